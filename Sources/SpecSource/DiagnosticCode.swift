@@ -1,0 +1,41 @@
+/// The stable names of all diagnostics, as printed in brackets.
+package enum DiagnosticCode: String, CaseIterable, Sendable {
+  // Files and YAML.
+  case noSuchFile = "no-such-file"
+  case unreadableFile = "unreadable-file"
+  case noSuites = "no-suites"
+  case notASuite = "not-a-suite"
+  case invalidYAML = "invalid-yaml"
+  case invalidText = "invalid-text"
+  case limitExceeded = "limit-exceeded"
+  case duplicateKey = "duplicate-key"
+  case yamlTag = "yaml-tag"
+  case ambiguousNumber = "ambiguous-number"
+  case missingValue = "missing-value"
+
+  // Keys and their values.
+  case unknownKey = "unknown-key"
+  case missingKey = "missing-key"
+  case wrongType = "wrong-type"
+  case conflictingKeys = "conflicting-keys"
+  case invalidValue = "invalid-value"
+
+  // Names.
+  case undefinedName = "undefined-name"
+  case duplicateName = "duplicate-name"
+  case reservedName = "reserved-name"
+  case unknownField = "unknown-field"
+  case forwardReference = "forward-reference"
+
+  // What is written inside scalars.
+  case invalidExpression = "invalid-expression"
+  case unknownFunction = "unknown-function"
+  case wrongArguments = "wrong-arguments"
+  case invalidPattern = "invalid-pattern"
+  case unknownType = "unknown-type"
+  case unknownShape = "unknown-shape"
+  case impossiblePattern = "impossible-pattern"
+  case invalidRegex = "invalid-regex"
+  case invalidJSONPath = "invalid-jsonpath"
+  case invalidXPath = "invalid-xpath"
+}
