@@ -121,6 +121,7 @@ let package = Package(
     .testTarget(
       name: "SpecModelTests",
       dependencies: ["SpecSource", "JSON", "Matching", "SpecModel", "TaskEngine", "TestSupport"],
+      exclude: ["Mistakes"],
       swiftSettings: house
     ),
     .testTarget(
