@@ -18,6 +18,7 @@ let argumentParser = Target.Dependency.product(
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
+let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
 
 let package = Package(
   name: "specrun",
@@ -100,7 +101,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "demo-api",
-      dependencies: [argumentParser, flyingFox],
+      dependencies: ["CCrypto", argumentParser, flyingFox, flyingSocks],
       swiftSettings: house
     ),
 
@@ -136,7 +137,11 @@ let package = Package(
       dependencies: ["SpecSource", "JSON", "SpecModel", "SpecReports", "TestSupport"],
       swiftSettings: house
     ),
-    .testTarget(name: "DemoAPITests", dependencies: ["demo-api", flyingFox], swiftSettings: house),
+    .testTarget(
+      name: "DemoAPITests",
+      dependencies: ["demo-api", flyingSocks],
+      swiftSettings: house
+    ),
     .testTarget(
       name: "EndToEndTests",
       dependencies: ["JSON", "TestSupport", "demo-api", "specrun"],
