@@ -1,4 +1,5 @@
 import ArgumentParser
+import FlyingSocks
 import Foundation
 
 /// The command line of the demo server.
@@ -29,7 +30,9 @@ struct DemoAPI: AsyncParsableCommand {
     do {
       server = try await DemoServer.start(host: host, port: port)
     } catch {
-      Self.write("demo-api: cannot listen on \(host):\(port): \(error)\n", to: .standardError)
+      let reason =
+        if case SocketError.failed(_, _, let message) = error { message } else { "\(error)" }
+      Self.write("demo-api: cannot listen on \(host):\(port): \(reason)\n", to: .standardError)
       throw ExitCode.failure
     }
     Self.write("demo-api: \(server.url)\n", to: .standardOutput)
