@@ -122,6 +122,7 @@ let package = Package(
     .testTarget(
       name: "SpecModelTests",
       dependencies: ["SpecSource", "JSON", "Matching", "SpecModel", "TaskEngine", "TestSupport"],
+      exclude: ["Mistakes"],
       swiftSettings: house
     ),
     .testTarget(
