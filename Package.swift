@@ -1,8 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Settings of every Swift target. Warnings are errors in CI alone: a newer compiler that warns
-/// of something new must not break a newcomer's build.
+/// Settings of every Swift target.
+///
+/// Warnings are errors in CI alone: a newer compiler that warns of something new must not break a
+/// newcomer's build.
 let house: [SwiftSetting] =
   [
     .enableUpcomingFeature("ExistentialAny"),
@@ -106,7 +108,11 @@ let package = Package(
     ),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
-    .testTarget(name: "SpecSourceTests", dependencies: ["JSON", "SpecSource"], swiftSettings: house),
+    .testTarget(
+      name: "SpecSourceTests",
+      dependencies: ["JSON", "SpecSource"],
+      swiftSettings: house
+    ),
     .testTarget(name: "PCRETests", dependencies: ["PCRE"], swiftSettings: house),
     .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"], swiftSettings: house),
     .testTarget(
