@@ -27,12 +27,12 @@ package struct Diagnostic: Sendable {
   package var notes: [Note]
 
   package init(
-    _ severity: Severity = .error,
     _ code: DiagnosticCode,
     _ message: String,
     at range: SourceRange,
     hint: String? = nil,
-    notes: [Note] = []
+    notes: [Note] = [],
+    severity: Severity = .error
   ) {
     self.severity = severity
     self.code = code

@@ -15,6 +15,7 @@ package enum DiagnosticCode: String, CaseIterable, Sendable {
 
   // Keys and their values.
   case unknownKey = "unknown-key"
+  case unsupportedKey = "unsupported-key"
   case missingKey = "missing-key"
   case wrongType = "wrong-type"
   case conflictingKeys = "conflicting-keys"
@@ -26,6 +27,7 @@ package enum DiagnosticCode: String, CaseIterable, Sendable {
   case reservedName = "reserved-name"
   case unknownField = "unknown-field"
   case forwardReference = "forward-reference"
+  case circularReference = "circular-reference"
 
   // What is written inside scalars.
   case invalidExpression = "invalid-expression"

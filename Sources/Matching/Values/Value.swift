@@ -1,0 +1,43 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+package import JSON
+
+/// What an expression gives, and what a pattern is held against.
+package enum Value: Sendable {
+  /// There is no such thing: an absent member, header or variable.
+  case missing
+  /// Data with types of its own.
+  case json(JSONValue)
+  /// Text from a place that knows only text (headers, cookies, XPath, CSV): numeric and boolean
+  /// patterns read it, literals are compared as written.
+  case text(String)
+  case bytes(Data)
+  case duration(Duration)
+  /// A number of bytes.
+  case size(Int)
+  /// A list whose items aren't plain JSON, such as the responses of a repeated step.
+  case list([Value])
+  /// Something with named fields that are worked out when asked for, such as a response.
+  case record(any ValueRecord)
+}
+
+/// Something with named fields that are worked out when asked for.
+package protocol ValueRecord: Sendable {
+  /// The field's value; `.missing` when there is none of that name.
+  func field(_ name: String) -> Value
+
+  /// The whole as JSON, for functions and messages that need plain data; `.null` when it has none.
+  var json: JSONValue { get }
+}
+
+/// The names that an expression can read, and what evaluation depends on besides them.
+package protocol Scope: Sendable {
+  /// The value of a top-level name; `.missing` when it has none.
+  func value(of name: String) -> Value
+
+  /// Where random values, the time and `fake` data come from.
+  var environment: EvaluationEnvironment { get }
+}

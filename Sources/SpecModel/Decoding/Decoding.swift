@@ -1,0 +1,125 @@
+import JSON
+import Matching
+import SpecSource
+
+/// What decoding a suite collects on its way.
+struct Decoding {
+  var diagnostics: [Diagnostic] = []
+
+  mutating func report(
+    _ code: DiagnosticCode,
+    _ message: String,
+    at range: SourceRange,
+    hint: String? = nil,
+    notes: [Diagnostic.Note] = []
+  ) {
+    diagnostics.append(Diagnostic(code, message, at: range, hint: hint, notes: notes))
+  }
+
+  mutating func reportType(
+    _ wanted: String,
+    _ node: Node,
+    hint: String? = nil
+  ) {
+    report(.wrongType, "expected \(wanted), found \(node.kindName)", at: node.range, hint: hint)
+  }
+
+  /// Names with values that are evaluated when they are needed.
+  mutating func bindings(_ node: Node, areSecret: Bool) -> [Binding]? {
+    guard case .mapping(let entries) = node.content else {
+      reportType("a mapping of names and values", node)
+      return nil
+    }
+    return entries.compactMap { entry in
+      let isNameGood = checkName(entry.key.text, at: entry.key.range)
+      guard let value = ValueTemplate.parse(entry.value, into: &diagnostics), isNameGood
+      else { return nil }
+      return Binding(
+        name: entry.key.text,
+        value: value,
+        isSecret: areSecret,
+        range: entry.key.range
+      )
+    }
+  }
+}
+
+/// A mapping whose keys belong to a group.
+struct GroupedMapping {
+  let node: Node
+  private let entries: [Node.Entry]
+
+  /// Reports what is not a mapping, and every key that the group doesn't have.
+  init?(_ node: Node, of group: KeyGroup, _ decoding: inout Decoding) {
+    guard case .mapping(let entries) = node.content else {
+      decoding.reportType("a mapping for \(group.title)", node)
+      return nil
+    }
+    self.node = node
+    self.entries = entries
+    for entry in entries where !group.has(entry.key.text) {
+      Self.reportUnknown(entry.key, in: group, &decoding)
+    }
+  }
+
+  func entry(named name: String) -> Node.Entry? {
+    entries.first { $0.key.text == name }
+  }
+
+  func has(_ name: String) -> Bool {
+    entry(named: name) != nil
+  }
+
+  func value<Value>(of key: Key<Value>, _ decoding: inout Decoding) -> Value? {
+    guard let entry = entry(named: key.name) else { return nil }
+    return key.reader.read(entry.value, &decoding)
+  }
+
+  /// As `value(of:)`; reports a missing key.
+  func required<Value>(
+    _ key: Key<Value>,
+    in group: KeyGroup,
+    hint: String? = nil,
+    _ decoding: inout Decoding
+  ) -> Value? {
+    guard has(key.name) else {
+      decoding.report(
+        .missingKey,
+        "\(group.title) needs '\(key.name)'",
+        at: node.range,
+        hint: hint ?? key.summary
+      )
+      return nil
+    }
+    return value(of: key, &decoding)
+  }
+
+  /// The entries of those of the keys that are there, in the order of the file.
+  func entries(among names: [String]) -> [Node.Entry] {
+    entries.filter { names.contains($0.key.text) }
+  }
+
+  private static func reportUnknown(
+    _ key: SourceText,
+    in group: KeyGroup,
+    _ decoding: inout Decoding
+  ) {
+    if group.later.contains(key.text) {
+      decoding.report(
+        .unsupportedKey,
+        "'\(key.text)' is not supported by this version of specrun",
+        at: key.range
+      )
+      return
+    }
+    let nearest = nearestName(to: key.text, in: group.keys.map(\.name))
+    decoding.report(
+      .unknownKey,
+      "unknown key '\(key.text)' in \(group.title)",
+      at: key.range,
+      hint: nearest.map { "did you mean '\($0)'?" }
+        ?? "known here: \(group.keys.prefix(12).map(\.name).joined(separator: ", "))"
+          + (group.keys.count > 12 ? ", …" : "")
+    )
+  }
+}

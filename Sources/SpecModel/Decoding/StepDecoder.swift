@@ -1,0 +1,240 @@
+import HTTPTypes
+import JSON
+import Matching
+import SpecSource
+
+/// A step as written, with `defaults` added; names are not resolved yet.
+struct DecodedStep: Sendable {
+  var step: Step
+  var id: Located<String>?
+  var needs: [Located<String>]
+}
+
+/// Decodes the steps of one suite.
+struct StepDecoder {
+  let defaults: StepDefaults
+  let hasBase: Bool
+
+  /// Nil when so much is wrong that nothing can be said of the step.
+  func decode(_ node: Node, phase: StepPhase, _ decoding: inout Decoding) -> DecodedStep? {
+    guard let mapping = GroupedMapping(node, of: StepKeys.group, &decoding) else { return nil }
+    let id = mapping.value(of: StepKeys.id, &decoding)
+    let action = action(of: mapping, &decoding)
+    let name = mapping.value(of: StepKeys.name, &decoding)?.value
+    var written = mapping.value(of: StepKeys.expect, &decoding) ?? WrittenExpectations()
+    let poll = mapping.value(of: StepKeys.poll, &decoding)
+    let validations = mapping.value(of: StepKeys.validations, &decoding) ?? []
+    let captures = mapping.value(of: StepKeys.capture, &decoding) ?? []
+    let preconditions = mapping.value(of: StepKeys.preconditions, &decoding) ?? []
+    let retry = mapping.value(of: StepKeys.retry, &decoding) ?? defaults.retry ?? .once
+    let delay = mapping.value(of: StepKeys.delay, &decoding) ?? defaults.delay
+    let skip = mapping.value(of: StepKeys.skip, &decoding)?.value
+    let condition = mapping.value(of: StepKeys.condition, &decoding)
+    let tags = mapping.value(of: StepKeys.tags, &decoding)?.map(\.value) ?? []
+    let needs = mapping.value(of: StepKeys.needs, &decoding) ?? []
+    guard let action else { return nil }
+    if case .request = action {
+      if written.error == nil { written.add(defaults.expectations) }
+    } else {
+      rejectRequestKeys(in: mapping, &decoding)
+    }
+    if poll != nil, let entry = mapping.entry(named: StepKeys.retry.name) {
+      decoding.report(
+        .conflictingKeys,
+        "'retry' does not apply to a step that polls",
+        at: entry.key.range,
+        hint: "a failed connection counts as \"not yet\" already"
+      )
+    }
+    let expectations = Expectations(
+      assertions: written.assertions + validations,
+      requiresSuccess: !written.hasStatus && written.error == nil
+        && !validations.contains { $0.label == ExpectKeys.status.name },
+      error: written.error
+    )
+    let step = Step(
+      identity: StepIdentity(
+        id: id?.value,
+        name: name ?? summary(of: mapping, action: action),
+        phase: phase,
+        index: 0,
+        range: node.range
+      ),
+      tags: tags,
+      skip: skip,
+      condition: condition,
+      action: action,
+      preconditions: preconditions,
+      delay: delay,
+      retry: poll == nil ? retry : .once,
+      poll: poll,
+      expectations: expectations,
+      captures: captures,
+      dependencies: [],
+      needs: []
+    )
+    return DecodedStep(step: step, id: id, needs: needs)
+  }
+
+  // MARK: Action
+
+  private func action(of mapping: GroupedMapping, _ decoding: inout Decoding) -> Step.Action? {
+    let names =
+      StepKeys.methods.map(\.name)
+      + [StepKeys.method.name, StepKeys.set.name, StepKeys.wait.name]
+    let found = mapping.entries(among: names)
+    guard let first = found.first else {
+      let alone = mapping.entry(named: StepKeys.url.name)
+      decoding.report(
+        .missingKey,
+        alone == nil ? "this step does nothing" : "'url' needs a 'method' beside it",
+        at: alone?.key.range ?? mapping.node.range,
+        hint: alone == nil ? "such as GET: /path" : "such as method: PROPFIND"
+      )
+      return nil
+    }
+    if found.count > 1 {
+      decoding.report(
+        .conflictingKeys,
+        "'\(found[1].key.text)' can't stand beside '\(first.key.text)'",
+        at: found[1].key.range,
+        hint: "a step does one thing; another '- ' begins the next step",
+        notes: [Diagnostic.Note("the other one is here", at: first.key.range)]
+      )
+      return nil
+    }
+    switch first.key.text {
+    case StepKeys.set.name:
+      return decoding.bindings(first.value, areSecret: false).map { .set($0) }
+    case StepKeys.wait.name:
+      return mapping.value(of: StepKeys.wait, &decoding).map { .wait($0) }
+    default:
+      return request(of: mapping, &decoding).map { .request($0) }
+    }
+  }
+
+  private func rejectRequestKeys(in mapping: GroupedMapping, _ decoding: inout Decoding) {
+    let names =
+      StepKeys.request.map(\.name) + [
+        StepKeys.expect.name, StepKeys.validations.name, StepKeys.capture.name,
+        StepKeys.retry.name, StepKeys.poll.name, StepKeys.url.name,
+      ]
+    for entry in mapping.entries(among: names) {
+      decoding.report(
+        .conflictingKeys,
+        "'\(entry.key.text)' belongs to a request, and this step sends none",
+        at: entry.key.range
+      )
+    }
+  }
+
+  private func summary(of mapping: GroupedMapping, action: Step.Action) -> String {
+    switch action {
+    case .request(let request):
+      let key = mapping.entries(among: StepKeys.methods.map(\.name)).first
+        ?? mapping.entry(named: StepKeys.url.name)
+      guard case .scalar(let scalar)? = key?.value.content else { return request.method.rawValue }
+      return "\(request.method.rawValue) \(scalar.text)"
+    case .set(let bindings):
+      return "set " + bindings.map(\.name).joined(separator: ", ")
+    case .wait:
+      guard case .scalar(let scalar)? = mapping.entry(named: StepKeys.wait.name)?.value.content
+      else { return "wait" }
+      return "wait \(scalar.text)"
+    }
+  }
+
+  // MARK: Request
+
+  private func request(of mapping: GroupedMapping, _ decoding: inout Decoding) -> RequestTemplate?
+  {
+    let methodAndTarget = methodAndTarget(of: mapping, &decoding)
+    let query = mapping.value(of: StepKeys.query, &decoding) ?? []
+    let headers = mapping.value(of: StepKeys.headers, &decoding) ?? []
+    let cookies = mapping.value(of: StepKeys.cookies, &decoding) ?? []
+    let auth = mapping.value(of: StepKeys.auth, &decoding)
+    let timeout = mapping.value(of: StepKeys.timeout, &decoding)
+    let redirects = mapping.value(of: StepKeys.redirects, &decoding)
+    let body = body(of: mapping, &decoding)
+    decoding.checkHeaderNames(headers)
+    guard let (method, target) = methodAndTarget else { return nil }
+    checkBase(target, &decoding)
+    let chosen: RequestTemplate.Auth? =
+      switch auth {
+      case .some(.some(let auth)): auth
+      case .some(.none): nil
+      case nil: defaults.auth
+      }
+    return RequestTemplate(
+      method: method,
+      target: target,
+      query: query.merged(over: defaults.query, ignoringCase: false),
+      headers: headers.merged(over: defaults.headers, ignoringCase: true),
+      cookies: cookies.merged(over: defaults.cookies, ignoringCase: false),
+      auth: chosen,
+      isAuthDefault: auth == nil,
+      body: body,
+      timeout: timeout ?? defaults.timeout,
+      redirects: redirects ?? defaults.redirects ?? 0,
+      range: target.range
+    )
+  }
+
+  private func methodAndTarget(
+    of mapping: GroupedMapping,
+    _ decoding: inout Decoding
+  ) -> (HTTPRequest.Method, Template)? {
+    for key in StepKeys.methods where mapping.has(key.name) {
+      if let url = mapping.entry(named: StepKeys.url.name) {
+        decoding.report(
+          .conflictingKeys,
+          "'url' goes with 'method'; here the URL stands after \(key.name)",
+          at: url.key.range
+        )
+      }
+      guard let target = mapping.value(of: key, &decoding),
+        let method = HTTPRequest.Method(key.name)
+      else { return nil }
+      return (method, target)
+    }
+    let name = mapping.value(of: StepKeys.method, &decoding)
+    let target = mapping.required(StepKeys.url, in: StepKeys.group, &decoding)
+    guard let name, let target else { return nil }
+    guard let method = HTTPRequest.Method(name.value) else {
+      decoding.report(.invalidValue, "'\(name.value)' can't be a method", at: name.range)
+      return nil
+    }
+    return (method, target)
+  }
+
+  /// A path without a base has nowhere to go.
+  private func checkBase(_ target: Template, _ decoding: inout Decoding) {
+    guard !hasBase, let text = target.literalPrefix, !text.isEmpty, !text.contains("://") else {
+      return
+    }
+    decoding.report(
+      .missingKey,
+      "a path needs the suite to have a 'base'",
+      at: target.range,
+      hint: "add 'base: http://…' to the suite, or write the whole URL"
+    )
+  }
+
+  private func body(of mapping: GroupedMapping, _ decoding: inout Decoding) -> RequestTemplate.Body?
+  {
+    let found = mapping.entries(among: StepKeys.bodies.map(\.name))
+    guard let first = found.first, decoding.checkOne(of: found, "body", in: mapping.node) else {
+      return nil
+    }
+    switch first.key.text {
+    case StepKeys.json.name: return mapping.value(of: StepKeys.json, &decoding).map { .json($0) }
+    case StepKeys.form.name: return mapping.value(of: StepKeys.form, &decoding).map { .form($0) }
+    case StepKeys.text.name: return mapping.value(of: StepKeys.text, &decoding).map { .text($0) }
+    case StepKeys.file.name: return mapping.value(of: StepKeys.file, &decoding).map { .file($0) }
+    case StepKeys.base64.name:
+      return mapping.value(of: StepKeys.base64, &decoding).map { .base64($0) }
+    default:
+      return mapping.value(of: StepKeys.multipart, &decoding).map { .multipart($0) }
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import HTTPTypes
+import Matching
+import SpecSource
+
+/// What `defaults` give to every step of a suite.
+struct StepDefaults: Sendable {
+  var query: [RequestTemplate.Field] = []
+  var headers: [RequestTemplate.Field] = []
+  var cookies: [RequestTemplate.Field] = []
+  var auth: RequestTemplate.Auth?
+  var timeout: Setting<Duration>?
+  var redirects: Int?
+  var retry: Retry?
+  var delay: Setting<Duration>?
+  var expectations = WrittenExpectations()
+}
+
+extension Reader where Value == StepDefaults {
+  static let defaults = Reader(.group("defaults")) { node, decoding in
+    guard let mapping = GroupedMapping(node, of: DefaultsKeys.group, &decoding) else { return nil }
+    var defaults = StepDefaults()
+    defaults.query = mapping.value(of: StepKeys.query, &decoding)?.asDefaults ?? []
+    defaults.headers = mapping.value(of: StepKeys.headers, &decoding)?.asDefaults ?? []
+    defaults.cookies = mapping.value(of: StepKeys.cookies, &decoding)?.asDefaults ?? []
+    decoding.checkHeaderNames(defaults.headers)
+    if case .some(let auth)? = mapping.value(of: StepKeys.auth, &decoding) {
+      defaults.auth = auth
+    }
+    defaults.timeout = mapping.value(of: StepKeys.timeout, &decoding)
+    defaults.redirects = mapping.value(of: StepKeys.redirects, &decoding)
+    defaults.retry = mapping.value(of: StepKeys.retry, &decoding)
+    defaults.retry?.isDefault = true
+    defaults.delay = mapping.value(of: StepKeys.delay, &decoding)
+    defaults.expectations =
+      mapping.value(of: StepKeys.expect, &decoding) ?? WrittenExpectations()
+    return defaults
+  }
+}
+
+extension WrittenExpectations {
+  /// Adds what isn't said here.
+  mutating func add(_ defaults: WrittenExpectations) {
+    let known = Set(assertions.map(\.label))
+    assertions += defaults.assertions.filter { !known.contains($0.label) }
+  }
+}
+
+extension [RequestTemplate.Field] {
+  /// The same fields, marked as coming from `defaults`.
+  fileprivate var asDefaults: Self {
+    map { field in
+      var field = field
+      field.isDefault = true
+      return field
+    }
+  }
+
+  /// Defaults first, without those that are written here; a null takes one away.
+  func merged(over defaults: Self, ignoringCase: Bool) -> Self {
+    func key(_ name: String) -> String { ignoringCase ? name.lowercased() : name }
+    let written = Set(map { key($0.name) })
+    return (defaults.filter { !written.contains(key($0.name)) } + self).filter { field in
+      if case .constant(.null) = field.value { false } else { true }
+    }
+  }
+}
+
+extension Decoding {
+  /// Reports names that can't be header fields, and names that stand twice.
+  mutating func checkHeaderNames(_ fields: [RequestTemplate.Field]) {
+    var first: [String: SourceRange] = [:]
+    for field in fields {
+      if HTTPField.Name(field.name) == nil {
+        report(.invalidValue, "'\(field.name)' can't be a header's name", at: field.range)
+      }
+      if let earlier = first.updateValue(field.range, forKey: field.name.lowercased()) {
+        report(
+          .duplicateKey,
+          "the header '\(field.name)' stands twice; letter case makes no difference",
+          at: field.range,
+          hint: "a list sends several lines: [a, b]",
+          notes: [Diagnostic.Note("it stands here first", at: earlier)]
+        )
+      }
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import Matching
+import SpecSource
+
+/// A suite as written; names are not resolved yet.
+struct DecodedSuite: Sendable {
+  var title: Located<String>
+  var description: String?
+  var tags: [String]
+  var skip: String?
+  var base: Template?
+  /// Variables, then secrets, in the order written.
+  var variables: [Binding]
+  var shapes: [NamedShape]
+  var preconditions: [Precondition]
+  /// Setup, then steps, then teardown.
+  var steps: [DecodedStep]
+  var range: SourceRange
+}
+
+/// A pattern with a name.
+struct NamedShape: Sendable {
+  var name: String
+  var pattern: Pattern
+  var range: SourceRange
+}
+
+/// Decodes one YAML document into a suite.
+struct SuiteDecoder {
+  /// Nil when the document is no suite at all.
+  static func decode(_ node: Node, _ decoding: inout Decoding) -> DecodedSuite? {
+    guard case .mapping(let entries) = node.content,
+      entries.contains(where: { SuiteKeys.group.has($0.key.text) })
+    else {
+      decoding.report(
+        .notASuite,
+        "this is not a suite",
+        at: node.range,
+        hint: "a suite begins with 'suite: TITLE'; names that begin with _ are not read"
+      )
+      return nil
+    }
+    let group = SuiteKeys.group
+    guard let mapping = GroupedMapping(node, of: group, &decoding) else { return nil }
+    let title = mapping.required(SuiteKeys.suite, in: group, hint: "suite: TITLE", &decoding)
+    let defaults = mapping.value(of: SuiteKeys.defaults, &decoding) ?? StepDefaults()
+    var variables: [Binding] = []
+    for (key, areSecret) in [(SuiteKeys.variables, false), (SuiteKeys.secrets, true)] {
+      guard let entry = mapping.entry(named: key.name) else { continue }
+      variables += decoding.bindings(entry.value, areSecret: areSecret) ?? []
+    }
+    let shapes = shapes(of: mapping, &decoding)
+    let decoder = StepDecoder(defaults: defaults, hasBase: mapping.has(SuiteKeys.base.name))
+    var steps: [DecodedStep] = []
+    for (key, phase) in [
+      (SuiteKeys.setup, StepPhase.setup), (SuiteKeys.steps, .steps),
+      (SuiteKeys.teardown, .teardown),
+    ] {
+      let nodes = mapping.value(of: key, &decoding) ?? []
+      steps += nodes.compactMap { decoder.decode($0, phase: phase, &decoding) }
+    }
+    checkThereAreSteps(mapping, &decoding)
+    return DecodedSuite(
+      title: title ?? Located("", at: node.range),
+      description: mapping.value(of: SuiteKeys.description, &decoding)?.value,
+      tags: mapping.value(of: SuiteKeys.tags, &decoding)?.map(\.value) ?? [],
+      skip: mapping.value(of: SuiteKeys.skip, &decoding)?.value,
+      base: mapping.value(of: SuiteKeys.base, &decoding),
+      variables: variables,
+      shapes: shapes,
+      preconditions: mapping.value(of: SuiteKeys.preconditions, &decoding) ?? [],
+      steps: steps,
+      range: title?.range ?? node.range
+    )
+  }
+
+  /// A suite that does nothing would pass by accident.
+  private static func checkThereAreSteps(_ mapping: GroupedMapping, _ decoding: inout Decoding) {
+    guard let entry = mapping.entry(named: SuiteKeys.steps.name) else {
+      decoding.report(
+        .missingKey,
+        "a suite needs 'steps'",
+        at: mapping.entry(named: SuiteKeys.suite.name)?.key.range ?? mapping.node.range,
+        hint: "without steps nothing is tested"
+      )
+      return
+    }
+    if case .sequence(let items) = entry.value.content, items.isEmpty {
+      decoding.report(
+        .invalidValue,
+        "'steps' is empty, so nothing is tested",
+        at: entry.value.range
+      )
+    }
+  }
+
+  private static func shapes(of mapping: GroupedMapping, _ decoding: inout Decoding) -> [NamedShape]
+  {
+    guard let entry = mapping.entry(named: SuiteKeys.shapes.name) else { return [] }
+    guard case .mapping(let entries) = entry.value.content else {
+      decoding.reportType("a mapping of shapes", entry.value)
+      return []
+    }
+    return entries.compactMap { entry in
+      let name = entry.key.text
+      let isGood =
+        name.unicodeScalars.first?.properties.isUppercase == true
+        && name.utf8.allSatisfy { byte in
+          (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+            || (0x61...0x7A).contains(byte) || byte == UInt8(ascii: "_")
+        }
+      if !isGood {
+        decoding.report(
+          .invalidValue,
+          "'\(name)' can't be the name of a shape",
+          at: entry.key.range,
+          hint: "a shape's name begins with a capital and has letters, digits and _: "
+            + "\(name.prefix(1).uppercased())\(name.dropFirst())"
+        )
+      }
+      guard let pattern = Pattern.parse(entry.value, into: &decoding.diagnostics), isGood else {
+        return nil
+      }
+      return NamedShape(name: name, pattern: pattern, range: entry.key.range)
+    }
+  }
+}
+
+extension Reader where Value == [Node] {
+  /// A list of steps; each is decoded by `StepDecoder`, which knows the defaults.
+  static let steps = Reader(.list(of: .group("step"))) { node, decoding in
+    guard case .sequence(let items) = node.content else {
+      decoding.reportType("a list of steps", node, hint: "each step begins with '- '")
+      return nil
+    }
+    return items
+  }
+}
+
+/// For tables of keys whose values are read one by one elsewhere.
+extension Reader where Value == Node {
+  static func names(of form: ValueForm) -> Reader {
+    Reader(.names(of: form)) { node, _ in node }
+  }
+}

@@ -1,0 +1,205 @@
+import JSON
+import Matching
+import SpecSource
+
+/// `expect` as one step writes it, before `defaults` are added.
+struct WrittenExpectations: Sendable {
+  var assertions: [Assertion] = []
+  var error: Located<ExpectedError>?
+
+  /// True when a status is expected.
+  var hasStatus: Bool { assertions.contains { $0.label == ExpectKeys.status.name } }
+}
+
+extension Reader where Value == Pattern {
+  static let pattern = Reader(.pattern) { node, decoding in
+    Pattern.parse(node, into: &decoding.diagnostics)
+  }
+
+  static let status = Reader(.status) { node, decoding in
+    Pattern.parseStatus(node, into: &decoding.diagnostics)
+  }
+}
+
+extension Reader where Value == Query {
+  static let query = Reader(.query) { node, decoding in
+    guard case .scalar(let scalar) = node.content, case .string = scalar.value else {
+      decoding.reportType("a query", node, hint: "such as $.token or headers.ETag")
+      return nil
+    }
+    return Query.parse(scalar.source, into: &decoding.diagnostics)
+  }
+}
+
+extension Reader where Value == WrittenExpectations {
+  static let expectations = Reader(.group("expect")) { node, decoding in
+    guard let mapping = GroupedMapping(node, of: ExpectKeys.group, &decoding) else { return nil }
+    var written = WrittenExpectations()
+    for entry in mapping.entries(among: ExpectKeys.group.keys.map(\.name)) {
+      switch entry.key.text {
+      case ExpectKeys.error.name:
+        written.error = mapping.value(of: ExpectKeys.error, &decoding)
+          .map { Located($0, at: entry.value.range) }
+      case ExpectKeys.headers.name, ExpectKeys.cookies.name:
+        written.assertions += members(of: entry, &decoding)
+      default:
+        written.assertions += single(entry, in: mapping, &decoding)
+      }
+    }
+    if written.error != nil, let other = written.assertions.first {
+      decoding.report(
+        .conflictingKeys,
+        "'error' expects that no answer comes, so nothing can be expected of one",
+        at: other.range
+      )
+    }
+    return written
+  }
+
+  private static func single(
+    _ entry: Node.Entry,
+    in mapping: GroupedMapping,
+    _ decoding: inout Decoding
+  ) -> [Assertion] {
+    let name = entry.key.text
+    let pattern =
+      name == ExpectKeys.status.name
+      ? mapping.value(of: ExpectKeys.status, &decoding)
+      : Reader<Pattern>.pattern.read(entry.value, &decoding)
+    guard let pattern else { return [] }
+    pattern.checkFits(subject(named: name), into: &decoding.diagnostics)
+    return [
+      Assertion(
+        label: name,
+        subject: .field([name]),
+        pattern: pattern,
+        range: entry.value.range
+      )
+    ]
+  }
+
+  /// Headers and cookies: one assertion for each name.
+  private static func members(of entry: Node.Entry, _ decoding: inout Decoding) -> [Assertion] {
+    guard case .mapping(let members) = entry.value.content else {
+      decoding.reportType("a mapping of names and patterns", entry.value)
+      return []
+    }
+    return members.compactMap { member in
+      // A mapping of this one member, so that `name?` and structural keys mean what they always do.
+      let node = Node(.mapping([member]), range: member.value.range)
+      guard let pattern = Pattern.parse(node, into: &decoding.diagnostics) else { return nil }
+      let isOptional = member.key.text.hasSuffix("?")
+      let name = isOptional ? String(member.key.text.dropLast()) : member.key.text
+      return Assertion(
+        label: "\(entry.key.text).\(name)",
+        subject: .field([entry.key.text]),
+        pattern: pattern,
+        range: member.value.range
+      )
+    }
+  }
+
+  private static func subject(named name: String) -> SubjectKind {
+    switch name {
+    case ExpectKeys.status.name: .status
+    case ExpectKeys.time.name: .duration
+    case ExpectKeys.size.name: .size
+    case ExpectKeys.text.name, ExpectKeys.type.name: .text
+    default: .any
+    }
+  }
+}
+
+extension Reader where Value == [Assertion] {
+  /// `until` and `abort`: expectations without a default status.
+  static let assertions = Reader(.group("expect")) { node, decoding in
+    Reader<WrittenExpectations>.expectations.read(node, &decoding).map { written in
+      if let error = written.error {
+        decoding.report(
+          .invalidValue,
+          "polling goes on while the request fails, so 'error' can't be waited for",
+          at: error.range
+        )
+      }
+      return written.assertions
+    }
+  }
+
+  /// A mapping from query to pattern, or a list of such mappings.
+  static let validations = Reader(
+    .either([.names(of: .pattern), .list(of: .names(of: .pattern))])
+  ) { node, decoding in
+    switch node.content {
+    case .mapping(let entries):
+      return entries.compactMap { validation($0, &decoding) }
+    case .sequence(let items):
+      return items.flatMap { item in
+        Reader<[Assertion]>.validations.read(item, &decoding) ?? []
+      }
+    case .scalar:
+      decoding.reportType("a mapping from queries to patterns", node)
+      return nil
+    }
+  }
+
+  private static func validation(_ entry: Node.Entry, _ decoding: inout Decoding) -> Assertion? {
+    let query = Query.parse(entry.key, into: &decoding.diagnostics)
+    let pattern = Pattern.parse(entry.value, into: &decoding.diagnostics)
+    guard let query, let pattern else { return nil }
+    let kind: SubjectKind =
+      switch query.text {
+      case "time", "time.dns", "time.connect", "time.tls", "time.first": .duration
+      case "size": .size
+      case "status": .status
+      default: .any
+      }
+    pattern.checkFits(kind, into: &decoding.diagnostics)
+    if !query.isSingular, pattern.isScalarLiteral {
+      decoding.report(
+        .impossiblePattern,
+        "'\(query.text)' gives a list, which can't equal \(pattern.summary)",
+        at: entry.value.range,
+        hint: "write [\(pattern.summary)], or { <each>: \(pattern.summary) }"
+      )
+    }
+    return Assertion(
+      label: query.text,
+      subject: .query(query),
+      pattern: pattern,
+      range: entry.value.range
+    )
+  }
+}
+
+extension Reader where Value == [Capture] {
+  static let captures = Reader(.names(of: .either([.query, .group("capture")]))) {
+    node,
+    decoding in
+    guard case .mapping(let entries) = node.content else {
+      decoding.reportType("a mapping from names to queries", node, hint: "such as token: $.token")
+      return nil
+    }
+    return entries.compactMap { capture($0, &decoding) }
+  }
+
+  private static func capture(_ entry: Node.Entry, _ decoding: inout Decoding) -> Capture? {
+    let isNameGood = decoding.checkName(entry.key.text, at: entry.key.range)
+    var isSecret = false
+    let query: Query?
+    if case .mapping = entry.value.content {
+      let group = CaptureKeys.group
+      guard let mapping = GroupedMapping(entry.value, of: group, &decoding) else { return nil }
+      query = mapping.required(CaptureKeys.from, in: group, &decoding)
+      isSecret = mapping.value(of: CaptureKeys.secret, &decoding) ?? false
+    } else {
+      query = Reader<Query>.query.read(entry.value, &decoding)
+    }
+    guard let query, isNameGood else { return nil }
+    return Capture(
+      name: entry.key.text,
+      query: query,
+      isSecret: isSecret,
+      range: entry.key.range
+    )
+  }
+}

@@ -1,0 +1,143 @@
+import JSON
+import Matching
+import SpecSource
+
+/// The readers of what happens around a request: preconditions, retries, polling.
+
+extension Reader where Value == [Precondition] {
+  static let preconditions = Reader(.list(of: .group("precondition"))) { node, decoding in
+    guard case .sequence(let items) = node.content else {
+      decoding.reportType("a list of preconditions", node, hint: "such as - env: PASSWORD")
+      return nil
+    }
+    return items.compactMap { precondition($0, &decoding) }
+  }
+
+  private static func precondition(_ node: Node, _ decoding: inout Decoding) -> Precondition? {
+    let group = PreconditionKeys.group
+    guard let mapping = GroupedMapping(node, of: group, &decoding) else { return nil }
+    let kinds = mapping.entries(among: PreconditionKeys.kinds.map(\.name))
+    guard decoding.checkOne(of: kinds, "condition", in: node) else { return nil }
+    let otherwise = mapping.value(of: PreconditionKeys.otherwise, &decoding) ?? .fail
+    let kind: Precondition.Kind? =
+      switch kinds[0].key.text {
+      case PreconditionKeys.env.name:
+        mapping.value(of: PreconditionKeys.env, &decoding).map { .environment($0.value) }
+      case PreconditionKeys.file.name:
+        mapping.value(of: PreconditionKeys.file, &decoding).map { .file($0) }
+      case PreconditionKeys.reachable.name:
+        mapping.value(of: PreconditionKeys.reachable, &decoding).map { .reachable($0) }
+      case PreconditionKeys.healthy.name:
+        mapping.value(of: PreconditionKeys.healthy, &decoding).map { .healthy($0) }
+      default:
+        mapping.value(of: PreconditionKeys.that, &decoding).map { .condition($0) }
+      }
+    return kind.map { Precondition(kind: $0, otherwise: otherwise, range: kinds[0].value.range) }
+  }
+}
+
+extension Reader where Value == Retry {
+  /// A count, or a mapping with a count.
+  static let retry = Reader(.either([.number, .group("retry")])) { node, decoding in
+    var retry = Retry.once
+    retry.range = node.range
+    if case .scalar = node.content {
+      guard let count = Reader<Int>.count.read(node, &decoding) else { return nil }
+      retry.count = count
+      return retry
+    }
+    let group = RetryKeys.group
+    guard let mapping = GroupedMapping(node, of: group, &decoding) else { return nil }
+    guard let count = mapping.required(RetryKeys.count, in: group, &decoding) else { return nil }
+    retry.count = count
+    if let delay = mapping.constant(RetryKeys.delay, &decoding) { retry.delay = delay }
+    if let backoff = mapping.value(of: RetryKeys.backoff, &decoding) { retry.backoff = backoff }
+    if let max = mapping.constant(RetryKeys.max, &decoding) { retry.max = max }
+    if let jitter = mapping.value(of: RetryKeys.jitter, &decoding) { retry.jitter = jitter }
+    if let causes = mapping.value(of: RetryKeys.on, &decoding) { retry.causes = causes }
+    if retry.jitter > 1, let entry = mapping.entry(named: RetryKeys.jitter.name) {
+      decoding.report(
+        .invalidValue,
+        "'jitter' is a fraction of the wait, from 0 to 1",
+        at: entry.value.range
+      )
+    }
+    return retry
+  }
+}
+
+extension Reader where Value == Set<Retry.Cause> {
+  static let causes = Reader(
+    .list(of: .words(["connection", "timeout", "expectation", "429", "5xx"]))
+  ) { node, decoding in
+    guard case .sequence(let items) = node.content else {
+      decoding.reportType("a list of causes", node, hint: "such as [connection, timeout, 5xx]")
+      return nil
+    }
+    return Set(items.compactMap { cause($0, &decoding) })
+  }
+
+  private static func cause(_ node: Node, _ decoding: inout Decoding) -> Retry.Cause? {
+    guard case .scalar(let scalar) = node.content else {
+      decoding.reportType("a cause", node)
+      return nil
+    }
+    switch scalar.text {
+    case "connection": return .connection
+    case "timeout": return .timeout
+    case "expectation": return .expectation
+    default: break
+    }
+    if let status = Int(scalar.text), (100...599).contains(status) { return .status(status) }
+    if scalar.text.utf8.count == 3, scalar.text.hasSuffix("xx"),
+      let digit = Int(scalar.text.prefix(1)), (1...5).contains(digit)
+    {
+      return .statusClass(digit)
+    }
+    let words = ["connection", "timeout", "expectation"]
+    decoding.report(
+      .invalidValue,
+      "unknown cause '\(scalar.text)'",
+      at: node.range,
+      hint: nearestName(to: scalar.text, in: words).map { "did you mean '\($0)'?" }
+        ?? "connection, timeout, expectation, a status (429) or a class (5xx)"
+    )
+    return nil
+  }
+}
+
+extension Reader where Value == Poll {
+  static let poll = Reader(.group("poll")) { node, decoding in
+    let group = PollKeys.group
+    guard let mapping = GroupedMapping(node, of: group, &decoding) else { return nil }
+    let until = mapping.required(PollKeys.until, in: group, &decoding)
+    let abort = mapping.value(of: PollKeys.abort, &decoding) ?? []
+    let every = mapping.value(of: PollKeys.every, &decoding) ?? .constant(.seconds(1))
+    let within = mapping.value(of: PollKeys.within, &decoding) ?? .constant(.seconds(30))
+    guard let until else { return nil }
+    return Poll(until: until, abort: abort, every: every, within: within, range: node.range)
+  }
+}
+
+extension GroupedMapping {
+  /// A duration that must be known when the suite is loaded.
+  fileprivate func constant(
+    _ key: Key<Setting<Duration>>,
+    _ decoding: inout Decoding
+  ) -> Duration? {
+    switch value(of: key, &decoding) {
+    case .constant(let duration)?:
+      return duration
+    case .template(let template)?:
+      decoding.report(
+        .invalidValue,
+        "'\(key.name)' must be written out here",
+        at: template.range,
+        hint: "such as 500ms"
+      )
+      return nil
+    case nil:
+      return nil
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import SpecSource
+
+/// A key of the language: its name, what it is for, and how what stands under it is read.
+///
+/// The keys of all groups together are the one table that drives decoding, "did you mean" and the
+/// reference.
+struct Key<Value>: Sendable {
+  let name: String
+  /// One line for the reference: lower-case, no full stop.
+  let summary: String
+  let reader: Reader<Value>
+
+  init(_ name: String, _ summary: String, _ reader: Reader<Value>) {
+    self.name = name
+    self.summary = summary
+    self.reader = reader
+  }
+
+  /// The key without its type, for lists of keys.
+  var description: KeyDescription {
+    KeyDescription(name: name, summary: summary, form: reader.form)
+  }
+}
+
+/// How a node becomes a value, and what an author may write.
+struct Reader<Value>: Sendable {
+  let form: ValueForm
+  /// Nil after reporting what is wrong.
+  let read: @Sendable (Node, inout Decoding) -> Value?
+
+  init(_ form: ValueForm, read: @escaping @Sendable (Node, inout Decoding) -> Value?) {
+    self.form = form
+    self.read = read
+  }
+}
+
+/// What may be written under a key.
+package indirect enum ValueForm: Sendable {
+  case text
+  case number
+  case duration
+  case condition
+  /// Any YAML; `${…}` puts values in.
+  case value
+  case pattern
+  case status
+  case query
+  case words([String])
+  case list(of: ValueForm)
+  /// A mapping whose keys the author names.
+  case names(of: ValueForm)
+  /// A mapping with the keys of a group; by name, since groups contain each other.
+  case group(String)
+  case either([ValueForm])
+}
+
+/// A key without its Swift type.
+package struct KeyDescription: Sendable {
+  package let name: String
+  package let summary: String
+  package let form: ValueForm
+}
+
+/// The keys that one kind of mapping can have.
+package struct KeyGroup: Sendable {
+  /// As messages call such a mapping: `a step`, `'expect'`.
+  package let title: String
+  package let keys: [KeyDescription]
+  /// Keys of the language that this version does not know yet.
+  package let later: [String]
+
+  init(_ title: String, _ keys: [KeyDescription], later: [String] = []) {
+    self.title = title
+    self.keys = keys
+    self.later = later
+  }
+
+  func has(_ name: String) -> Bool {
+    keys.contains { $0.name == name }
+  }
+}

@@ -1,0 +1,203 @@
+import JSON
+import Matching
+import SpecSource
+
+/// The readers of values that are no mappings with keys of their own.
+
+extension Reader where Value == Located<String> {
+  /// Text without `${…}`: titles, ids, reasons.
+  static let text = Reader(.text) { node, decoding in
+    guard case .scalar(let scalar) = node.content, case .string(let text) = scalar.value else {
+      let hint: String? =
+        if case .scalar(let scalar) = node.content { "in quotes it is text: '\(scalar.text)'" } else {
+          nil
+        }
+      decoding.reportType("text", node, hint: hint)
+      return nil
+    }
+    return Located(text, at: node.range)
+  }
+
+  /// A name that expressions can use.
+  static let name = Reader(.text) { node, decoding in
+    guard let text = Reader.text.read(node, &decoding) else { return nil }
+    return decoding.checkName(text.value, at: text.range) ? text : nil
+  }
+}
+
+extension Reader where Value == [Located<String>] {
+  static let texts = Reader(.list(of: .text)) { node, decoding in
+    guard case .sequence(let items) = node.content else {
+      decoding.reportType("a list of text", node, hint: "write it as [a, b]")
+      return nil
+    }
+    return items.compactMap { Reader<Located<String>>.text.read($0, &decoding) }
+  }
+}
+
+extension Reader where Value == Template {
+  /// Text with `${…}`; a number or truth value counts as the text it is written as.
+  static let template = Reader(.text) { node, decoding in
+    guard case .scalar(let scalar) = node.content, scalar.value.kind != .null else {
+      decoding.reportType("text", node)
+      return nil
+    }
+    return Template.parse(scalar.source, into: &decoding.diagnostics)
+  }
+}
+
+extension Reader where Value == Expression {
+  /// A condition: exactly one `${…}`.
+  static let condition = Reader(.condition) { node, decoding in
+    guard case .scalar(let scalar) = node.content, case .string(let text) = scalar.value else {
+      decoding.reportType("a condition", node, hint: "write it as ${…}")
+      return nil
+    }
+    guard let template = Template.parse(scalar.source, into: &decoding.diagnostics) else {
+      return nil
+    }
+    guard let expression = template.wholeExpression else {
+      decoding.report(
+        .invalidValue,
+        "a condition is one ${…}, and this is text",
+        at: node.range,
+        hint: text.contains("${") ? nil : "write ${\(text)}"
+      )
+      return nil
+    }
+    return expression
+  }
+}
+
+extension Reader where Value == ValueTemplate {
+  static let value = Reader(.value) { node, decoding in
+    ValueTemplate.parse(node, into: &decoding.diagnostics)
+  }
+}
+
+extension Reader where Value == Setting<Duration> {
+  /// `500ms`, `2s`, `3m`, or one `${…}` that gives such a duration.
+  static let duration = Reader(.duration) { node, decoding in
+    guard case .scalar(let scalar) = node.content, scalar.value.kind != .null else {
+      decoding.reportType("a duration such as 5s", node)
+      return nil
+    }
+    if scalar.text.contains("${") {
+      return Template.parse(scalar.source, into: &decoding.diagnostics).map { .template($0) }
+    }
+    guard case .duration(let duration)? = Quantity.parse(scalar.text) else {
+      let isNumber = scalar.value.kind == .number
+      decoding.report(
+        .invalidValue,
+        isNumber
+          ? "a duration needs a unit" : "'\(scalar.text)' is not a duration",
+        at: node.range,
+        hint: isNumber ? "did you mean \(scalar.text)s or \(scalar.text)ms?" : "such as 500ms, 5s, 2m"
+      )
+      return nil
+    }
+    return .constant(duration)
+  }
+}
+
+extension Reader where Value == Int {
+  /// A whole number that isn't negative.
+  static let count = Reader(.number) { node, decoding in
+    guard case .scalar(let scalar) = node.content, case .number(let number) = scalar.value,
+      let count = Int(number.text), count >= 0
+    else {
+      decoding.reportType("a whole number, 0 or more", node)
+      return nil
+    }
+    return count
+  }
+}
+
+extension Reader where Value == Double {
+  /// A number that isn't negative.
+  static let number = Reader(.number) { node, decoding in
+    guard case .scalar(let scalar) = node.content, case .number(let number) = scalar.value,
+      let value = Double(number.text), value >= 0
+    else {
+      decoding.reportType("a number, 0 or more", node)
+      return nil
+    }
+    return value
+  }
+}
+
+extension Reader where Value == Bool {
+  static let bool = Reader(.words(["true", "false"])) { node, decoding in
+    guard case .scalar(let scalar) = node.content, case .bool(let value) = scalar.value else {
+      decoding.reportType("true or false", node)
+      return nil
+    }
+    return value
+  }
+}
+
+extension Reader where Value: RawRepresentable<String> & CaseIterable & Sendable {
+  /// One of the words of an enumeration.
+  static func word(_ what: String) -> Reader {
+    let words = Value.allCases.map(\.rawValue)
+    return Reader(.words(words)) { node, decoding in
+      guard let text = Reader<Located<String>>.text.read(node, &decoding) else { return nil }
+      if let value = Value(rawValue: text.value) { return value }
+      let nearest = nearestName(to: text.value, in: words)
+      decoding.report(
+        .invalidValue,
+        "unknown \(what) '\(text.value)'",
+        at: text.range,
+        hint: nearest.map { "did you mean '\($0)'?" } ?? "one of: \(words.joined(separator: ", "))"
+      )
+      return nil
+    }
+  }
+}
+
+extension Decoding {
+  /// Letters, digits, `_` and `-`, beginning with a letter or `_`.
+  mutating func checkName(_ name: String, at range: SourceRange) -> Bool {
+    let isGood = name.utf8.enumerated().allSatisfy { index, byte in
+      switch byte {
+      case 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"): true
+      case 0x30...0x39, UInt8(ascii: "-"): index > 0
+      default: false
+      }
+    }
+    guard isGood, !name.isEmpty else {
+      report(
+        .invalidValue,
+        "'\(name)' can't be read by an expression",
+        at: range,
+        hint: "a name has letters, digits, _ and -, and begins with a letter or _"
+      )
+      return false
+    }
+    if ReservedNames.all.contains(name) {
+      report(
+        .reservedName,
+        "'\(name)' has a meaning of its own in expressions",
+        at: range,
+        hint: "choose another name"
+      )
+      return false
+    }
+    return true
+  }
+}
+
+extension JSONValue {
+  /// What a scalar is, without its value.
+  enum ScalarKind { case null, bool, number, string, other }
+
+  var kind: ScalarKind {
+    switch self {
+    case .null: .null
+    case .bool: .bool
+    case .number: .number
+    case .string: .string
+    case .array, .object: .other
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import HTTPTypes
+import JSON
+import Matching
+import SpecSource
+
+/// The readers of what a request is made of.
+
+extension Reader where Value == [RequestTemplate.Field] {
+  /// Names and values in the order written; `name?` may be without a value.
+  static let fields = Reader(.names(of: .value)) { node, decoding in
+    guard case .mapping(let entries) = node.content else {
+      decoding.reportType("a mapping of names and values", node)
+      return nil
+    }
+    return entries.compactMap { entry in
+      ValueTemplate.parse(entry.value, into: &decoding.diagnostics).map { value in
+        let isOptional = entry.key.text.hasSuffix("?")
+        return RequestTemplate.Field(
+          name: isOptional ? String(entry.key.text.dropLast()) : entry.key.text,
+          value: value,
+          isOptional: isOptional,
+          isDefault: false,
+          range: entry.key.range
+        )
+      }
+    }
+  }
+}
+
+/// `auth` as written: `none` takes away what `defaults` say.
+enum AuthChoice: Sendable {
+  case none
+  case some(RequestTemplate.Auth)
+}
+
+extension Reader where Value == AuthChoice {
+  static let auth = Reader(.either([.group("auth"), .words(["none"])])) { node, decoding in
+    if case .scalar(let scalar) = node.content {
+      if scalar.text == "none" { return AuthChoice.none }
+      decoding.reportType(
+        "a mapping for 'auth', or none",
+        node,
+        hint: "such as { bearer: \"${login.body.token}\" }"
+      )
+      return nil
+    }
+    guard let mapping = GroupedMapping(node, of: AuthKeys.group, &decoding) else { return nil }
+    let kinds = mapping.entries(among: AuthKeys.group.keys.map(\.name))
+    guard decoding.checkOne(of: kinds, "way to authenticate", in: node) else { return nil }
+    if let token = mapping.value(of: AuthKeys.bearer, &decoding) { return .some(.bearer(token)) }
+    return mapping.value(of: AuthKeys.basic, &decoding).map { .some($0) }
+  }
+}
+
+extension Reader where Value == RequestTemplate.Auth {
+  static let basic = Reader(.group("basic")) { node, decoding in
+    let group = AuthKeys.basicGroup
+    guard let mapping = GroupedMapping(node, of: group, &decoding) else { return nil }
+    let user = mapping.required(AuthKeys.user, in: group, &decoding)
+    let password = mapping.required(AuthKeys.password, in: group, &decoding)
+    guard let user, let password else { return nil }
+    return .basic(user: user, password: password)
+  }
+}
+
+extension Reader where Value == Int {
+  static let redirects = Reader(.either([.number, .words(["false"])])) { node, decoding in
+    if case .scalar(let scalar) = node.content, case .bool(false) = scalar.value { return 0 }
+    guard case .scalar(let scalar) = node.content, case .number(let number) = scalar.value,
+      let count = Int(number.text), (0...50).contains(count)
+    else {
+      decoding.reportType("how many redirects to follow, 0 to 50, or false", node)
+      return nil
+    }
+    return count
+  }
+}
+
+extension Reader where Value == [RequestTemplate.Part] {
+  /// Part names and what they carry; a list repeats the name.
+  static let parts = Reader(.names(of: .either([.text, .group("part")]))) { node, decoding in
+    guard case .mapping(let entries) = node.content else {
+      decoding.reportType("a mapping of part names", node)
+      return nil
+    }
+    return entries.flatMap { entry in
+      let nodes =
+        if case .sequence(let items) = entry.value.content { items } else { [entry.value] }
+      return nodes.compactMap { part(named: entry.key, $0, &decoding) }
+    }
+  }
+
+  private static func part(
+    named name: SourceText,
+    _ node: Node,
+    _ decoding: inout Decoding
+  ) -> RequestTemplate.Part? {
+    if case .scalar = node.content {
+      return Reader<Template>.template.read(node, &decoding).map {
+        RequestTemplate.Part(name: name.text, content: .text($0), range: name.range)
+      }
+    }
+    guard let mapping = GroupedMapping(node, of: PartKeys.group, &decoding) else { return nil }
+    let contents = mapping.entries(among: PartKeys.contents.map(\.name))
+    guard decoding.checkOne(of: contents, "content", in: node) else { return nil }
+    let content: RequestTemplate.Part.Content? =
+      switch contents[0].key.text {
+      case PartKeys.file.name: mapping.value(of: PartKeys.file, &decoding).map { .file($0) }
+      case PartKeys.json.name: mapping.value(of: PartKeys.json, &decoding).map { .json($0) }
+      case PartKeys.base64.name: mapping.value(of: PartKeys.base64, &decoding).map { .base64($0) }
+      default: mapping.value(of: PartKeys.text, &decoding).map { .text($0) }
+      }
+    let type = mapping.value(of: PartKeys.type, &decoding)
+    let fileName = mapping.value(of: PartKeys.name, &decoding)
+    return content.map {
+      RequestTemplate.Part(
+        name: name.text,
+        content: $0,
+        type: type,
+        fileName: fileName,
+        range: name.range
+      )
+    }
+  }
+}
+
+extension Decoding {
+  /// Reports when none or several of keys that exclude each other are there.
+  mutating func checkOne(of entries: [Node.Entry], _ what: String, in node: Node) -> Bool {
+    if entries.count > 1 {
+      report(
+        .conflictingKeys,
+        "'\(entries[1].key.text)' can't stand beside '\(entries[0].key.text)'",
+        at: entries[1].key.range,
+        hint: "one \(what) only",
+        notes: [Diagnostic.Note("the other one is here", at: entries[0].key.range)]
+      )
+      return false
+    }
+    if entries.isEmpty {
+      report(.missingKey, "a \(what) is missing", at: node.range)
+      return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,84 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import SpecSource
+
+/// Finds the spec files of a path that the user named.
+struct SpecFinder {
+  enum Result {
+    /// Sorted by name; each file once, however many paths lead to it.
+    case files([String])
+    case failure(DiagnosticCode, message: String, hint: String?)
+  }
+
+  /// Project files are no suites.
+  private static let projectFiles: Set<String> = ["specrun.yaml", "specrun.yml"]
+
+  /// What has been found or entered, by its path without symbolic links.
+  private var seen: Set<String> = []
+
+  /// A file is taken whatever its name; of a folder, all `.yaml` and `.yml` files below it, except
+  /// names that begin with `_` or `.` and the project file.
+  mutating func find(_ path: String) -> Result {
+    var isFolder = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      return .failure(.noSuchFile, message: "no such file or folder", hint: suggestion(for: path))
+    }
+    guard isFolder else {
+      return .files(seen.insert(resolved(path)).inserted ? [path] : [])
+    }
+    var files: [String] = []
+    var candidates = 0
+    collect(below: path, into: &files, candidates: &candidates)
+    guard candidates > 0 else {
+      return .failure(
+        .noSuites,
+        message: "no suites in this folder",
+        hint: "suites are .yaml or .yml files whose names don't begin with _ or ."
+      )
+    }
+    return .files(files)
+  }
+
+  private mutating func collect(
+    below folder: String,
+    into files: inout [String],
+    candidates: inout Int
+  ) {
+    guard seen.insert(resolved(folder)).inserted,
+      let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
+    else { return }
+    for name in names.sorted(by: Self.precedes) where !name.hasPrefix("_") && !name.hasPrefix(".") {
+      let path = folder.hasSuffix("/") ? folder + name : folder + "/" + name
+      var isFolder = false
+      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { continue }
+      if isFolder {
+        collect(below: path, into: &files, candidates: &candidates)
+      } else if name.hasSuffix(".yaml") || name.hasSuffix(".yml"),
+        !Self.projectFiles.contains(name)
+      {
+        candidates += 1
+        if seen.insert(resolved(path)).inserted { files.append(path) }
+      }
+    }
+  }
+
+  /// By code point, so that the order is the same on every machine.
+  private static func precedes(_ left: String, _ right: String) -> Bool {
+    left.unicodeScalars.lexicographicallyPrecedes(right.unicodeScalars)
+  }
+
+  private func resolved(_ path: String) -> String {
+    URL(filePath: path).resolvingSymlinksInPath().path
+  }
+
+  private func suggestion(for path: String) -> String? {
+    let url = URL(filePath: path)
+    let folder = url.deletingLastPathComponent().path
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return nearestName(to: url.lastPathComponent, in: names.sorted(by: Self.precedes))
+      .map { "did you mean '\($0)'?" }
+  }
+}

@@ -1,0 +1,19 @@
+/// The names that expressions know without anybody having defined them.
+package enum ReservedNames {
+  /// The fields of a response, bare in expectations and behind a step's id elsewhere.
+  package static let responseFields = [
+    "status", "headers", "cookies", "body", "text", "bytes", "size", "url", "version", "ip",
+    "time", "redirects", "certificate", "location", "links", "request",
+  ]
+
+  /// Known everywhere.
+  package static let global = ["env", "run"]
+
+  /// Known where a list of cases or a repetition gives them a meaning.
+  package static let contextual = ["case", "previous"]
+
+  /// The fields of `run`.
+  package static let runFields = ["id", "seed", "environment"]
+
+  static let all = Set(responseFields + global + contextual)
+}

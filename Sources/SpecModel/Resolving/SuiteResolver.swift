@@ -1,0 +1,367 @@
+import Matching
+import SpecSource
+
+/// Brings every name together with what defines it, and finds what each step depends on.
+struct SuiteResolver {
+  /// Values given on the command line: they win over the suite's, and exist even where a suite
+  /// does not know them.
+  let givenVariables: [String: String]
+
+  /// Something that expressions can name.
+  private enum Definition {
+    case variable(Int, SourceRange?)
+    /// The step with this index has this id.
+    case step(Int, SourceRange)
+    /// The step with this index gives the name its value.
+    case capture(step: Int, SourceRange)
+
+    var range: SourceRange? {
+      switch self {
+      case .variable(_, let range): range
+      case .step(_, let range), .capture(_, let range): range
+      }
+    }
+
+    var step: Int? {
+      switch self {
+      case .variable: nil
+      case .step(let index, _), .capture(let index, _): index
+      }
+    }
+  }
+
+  private var definitions: [String: Definition] = [:]
+  private var variables: [Binding] = []
+  private var secretNames: Set<String> = []
+
+  init(givenVariables: [String: String]) {
+    self.givenVariables = givenVariables
+  }
+
+  /// Fills in dependencies and the order of variables.
+  mutating func resolve(_ suite: DecodedSuite, _ decoding: inout Decoding) -> ResolvedSuite {
+    defineVariables(suite.variables, &decoding)
+    for (index, decoded) in suite.steps.enumerated() { define(decoded, at: index, &decoding) }
+    let shapes = resolveShapes(suite, &decoding)
+    let ordered = orderVariables(&decoding)
+    for reference in (suite.base?.references ?? []) + suite.preconditions.flatMap(\.references) {
+      checkBeforeSteps(reference, what: "the suite's own keys", &decoding)
+    }
+    for shape in suite.shapes {
+      for reference in shape.pattern.references {
+        checkBeforeSteps(reference, what: "shapes", &decoding)
+      }
+    }
+    var steps = suite.steps.map(\.step)
+    for index in steps.indices {
+      steps[index].identity.index = index
+      resolve(&steps[index], needs: suite.steps[index].needs, &decoding)
+    }
+    return ResolvedSuite(variables: ordered, shapes: shapes, steps: steps)
+  }
+
+  // MARK: Definitions
+
+  private mutating func define(
+    _ name: String,
+    as definition: Definition,
+    _ decoding: inout Decoding
+  ) {
+    if let first = definitions[name]?.range, let range = definition.range {
+      decoding.report(
+        .duplicateName,
+        "the name '\(name)' is given twice",
+        at: range,
+        hint: "variables, secrets, ids and captures share their names",
+        notes: [Diagnostic.Note("it is given here first", at: first)]
+      )
+      return
+    }
+    definitions[name] = definition
+  }
+
+  private mutating func defineVariables(_ written: [Binding], _ decoding: inout Decoding) {
+    for binding in written {
+      define(binding.name, as: .variable(variables.count, binding.range), &decoding)
+      var binding = binding
+      if let given = givenVariables[binding.name] {
+        binding.value = .constant(.string(given))
+      }
+      variables.append(binding)
+    }
+    for (name, value) in givenVariables.sorted(by: { $0.key < $1.key })
+    where definitions[name] == nil {
+      definitions[name] = .variable(variables.count, nil)
+      variables.append(
+        Binding(name: name, value: .constant(.string(value)), isSecret: false, range: .nowhere)
+      )
+    }
+  }
+
+  private mutating func define(
+    _ decoded: DecodedStep,
+    at index: Int,
+    _ decoding: inout Decoding
+  ) {
+    if let id = decoded.id { define(id.value, as: .step(index, id.range), &decoding) }
+    for capture in decoded.step.captures {
+      define(capture.name, as: .capture(step: index, capture.range), &decoding)
+    }
+    if case .set(let bindings) = decoded.step.action {
+      for binding in bindings {
+        define(binding.name, as: .capture(step: index, binding.range), &decoding)
+      }
+    }
+  }
+
+  private func resolveShapes(_ suite: DecodedSuite, _ decoding: inout Decoding) -> ShapeTable {
+    let table = ShapeTable(
+      Dictionary(suite.shapes.map { ($0.name, $0.pattern) }) { first, _ in first }
+    )
+    table.check(into: &decoding.diagnostics)
+    for decoded in suite.steps {
+      for pattern in decoded.step.patterns { table.check(pattern, into: &decoding.diagnostics) }
+    }
+    return table
+  }
+
+  // MARK: Variables
+
+  /// The order in which variables can be evaluated; circles are reported.
+  private mutating func orderVariables(_ decoding: inout Decoding) -> [Binding] {
+    enum State { case untouched, open, done }
+    var states = Array(repeating: State.untouched, count: variables.count)
+    var ordered: [Binding] = []
+
+    func visit(_ index: Int) {
+      states[index] = .open
+      for reference in variables[index].value.references {
+        guard case .variable(let other, _)? = definitions[reference.name] else {
+          checkBeforeSteps(reference, what: "variables", &decoding)
+          continue
+        }
+        switch states[other] {
+        case .untouched: visit(other)
+        case .open:
+          decoding.report(
+            .circularReference,
+            "'\(variables[index].name)' depends on itself through '\(reference.name)'",
+            at: reference.range
+          )
+        case .done: break
+        }
+        if variables[other].isSecret { variables[index].isSecret = true }
+      }
+      states[index] = .done
+      ordered.append(variables[index])
+    }
+
+    for index in variables.indices where states[index] == .untouched { visit(index) }
+    secretNames = Set(variables.lazy.filter(\.isSecret).map(\.name))
+    return ordered
+  }
+
+  /// Reports what can't be read before any step has run.
+  private func checkBeforeSteps(
+    _ reference: Reference,
+    what: String,
+    _ decoding: inout Decoding
+  ) {
+    switch definitions[reference.name] {
+    case .variable?:
+      break
+    case .step(_, let range)?, .capture(_, let range)?:
+      decoding.report(
+        .forwardReference,
+        "\(what) can't read steps, and '\(reference.name)' comes from one",
+        at: reference.range,
+        notes: [Diagnostic.Note("it is given here", at: range)]
+      )
+    case nil:
+      checkBuiltIn(reference, isAnswerKnown: false, &decoding)
+    }
+  }
+
+  // MARK: Steps
+
+  private mutating func resolve(
+    _ step: inout Step,
+    needs: [Located<String>],
+    _ decoding: inout Decoding
+  ) {
+    var dependencies: Set<Int> = []
+    let index = step.identity.index
+    for reference in step.referencesBeforeSending {
+      dependencies.formUnion(
+        resolve(reference, inStep: index, isAnswerKnown: false, &decoding)
+      )
+    }
+    for reference in step.referencesToAnswer {
+      dependencies.formUnion(
+        resolve(reference, inStep: index, isAnswerKnown: true, &decoding)
+      )
+    }
+    for need in needs {
+      guard case .step(let other, let range)? = definitions[need.value] else {
+        let ids = definitions.filter { if case .step = $0.value { true } else { false } }.keys
+        decoding.report(
+          .undefinedName,
+          "no step has the id '\(need.value)'",
+          at: need.range,
+          hint: nearestName(to: need.value, in: ids.sorted()).map { "did you mean '\($0)'?" }
+        )
+        continue
+      }
+      if other >= index {
+        reportForward(need.value, at: need.range, definedAt: range, &decoding)
+      } else {
+        step.needs.append(other)
+        dependencies.insert(other)
+      }
+    }
+    step.dependencies = dependencies.sorted()
+    markSecrets(in: &step)
+  }
+
+  /// The index of the step that a reference reads, if it reads one.
+  private func resolve(
+    _ reference: Reference,
+    inStep index: Int,
+    isAnswerKnown: Bool,
+    _ decoding: inout Decoding
+  ) -> [Int] {
+    guard let definition = definitions[reference.name] else {
+      checkBuiltIn(reference, isAnswerKnown: isAnswerKnown, &decoding)
+      return []
+    }
+    guard let other = definition.step, let range = definition.range else { return [] }
+    guard other < index else {
+      reportForward(reference.name, at: reference.range, definedAt: range, &decoding)
+      return []
+    }
+    if case .step = definition { checkResponseField(of: reference, &decoding) }
+    return [other]
+  }
+
+  /// What is captured or computed from a secret is secret.
+  private mutating func markSecrets(in step: inout Step) {
+    func readsSecret(_ references: [Reference]) -> Bool {
+      references.contains { secretNames.contains($0.name) }
+    }
+    for index in step.captures.indices {
+      if readsSecret(step.captures[index].query.references) {
+        step.captures[index].isSecret = true
+      }
+      if step.captures[index].isSecret { secretNames.insert(step.captures[index].name) }
+    }
+    guard case .set(var bindings) = step.action else { return }
+    for index in bindings.indices where readsSecret(bindings[index].value.references) {
+      bindings[index].isSecret = true
+      secretNames.insert(bindings[index].name)
+    }
+    step.action = .set(bindings)
+  }
+
+  // MARK: Reports
+
+  private func reportForward(
+    _ name: String,
+    at range: SourceRange,
+    definedAt definition: SourceRange,
+    _ decoding: inout Decoding
+  ) {
+    decoding.report(
+      .forwardReference,
+      "'\(name)' is not known yet when this step runs",
+      at: range,
+      hint: "only earlier steps can be read",
+      notes: [Diagnostic.Note("it is given here", at: definition)]
+    )
+  }
+
+  private func checkBuiltIn(
+    _ reference: Reference,
+    isAnswerKnown: Bool,
+    _ decoding: inout Decoding
+  ) {
+    let name = reference.name
+    if name == "env" {
+      return
+    }
+    if name == "run" {
+      checkMember(of: reference, among: ReservedNames.runFields, what: "a run", &decoding)
+      return
+    }
+    if ReservedNames.responseFields.contains(name) {
+      if isAnswerKnown { return }
+      decoding.report(
+        .undefinedName,
+        "there is no answer yet that '\(name)' could be read from",
+        at: reference.range,
+        hint: "give an earlier step an id and write ${ID.\(name)}"
+      )
+      return
+    }
+    if ReservedNames.contextual.contains(name) {
+      decoding.report(
+        .undefinedName,
+        "'\(name)' has no meaning here",
+        at: reference.range
+      )
+      return
+    }
+    var candidates = definitions.keys.sorted() + ReservedNames.global
+    if isAnswerKnown { candidates += ReservedNames.responseFields }
+    decoding.report(
+      .undefinedName,
+      "nothing is named '\(name)'",
+      at: reference.range,
+      hint: nearestName(to: name, in: candidates).map { "did you mean '\($0)'?" }
+        ?? "variables, secrets, ids of earlier steps, captures, env and run can be read"
+    )
+  }
+
+  private func checkResponseField(of reference: Reference, _ decoding: inout Decoding) {
+    checkMember(
+      of: reference,
+      among: ReservedNames.responseFields,
+      what: "a response",
+      &decoding
+    )
+  }
+
+  private func checkMember(
+    of reference: Reference,
+    among fields: [String],
+    what: String,
+    _ decoding: inout Decoding
+  ) {
+    guard let member = reference.members.first, case .name(let name) = member.key,
+      !fields.contains(name)
+    else { return }
+    decoding.report(
+      .unknownField,
+      "\(what) has no field '\(name)'",
+      at: member.range,
+      hint: nearestName(to: name, in: fields).map { "did you mean '\($0)'?" }
+        ?? "known: \(fields.joined(separator: ", "))"
+    )
+  }
+}
+
+/// What resolving adds to a decoded suite.
+struct ResolvedSuite: Sendable {
+  var variables: [Binding]
+  var shapes: ShapeTable
+  var steps: [Step]
+}
+
+extension SourceRange {
+  /// For what doesn't come from a file, such as values of the command line; no diagnostic points
+  /// here.
+  fileprivate static let nowhere = SourceRange(
+    file: FileID(0),
+    start: SourcePosition(line: 1, column: 1),
+    end: SourcePosition(line: 1, column: 1)
+  )
+}

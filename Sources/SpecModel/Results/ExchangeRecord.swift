@@ -1,0 +1,122 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// A request and its answer as reports show them: secrets masked, large bodies cut.
+package struct ExchangeRecord: Sendable {
+  /// A header line: names as sent or received, repeated lines kept.
+  package struct Field: Sendable {
+    package var name: String
+    package var value: String
+
+    package init(_ name: String, _ value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// What a message carried.
+  package enum Body: Sendable {
+    case none
+    /// Text of which `text` is the beginning; `size` is the whole in bytes.
+    case text(String, size: Int)
+    /// Bytes that are not text in a known charset; the beginning and the whole size.
+    case binary(prefix: Data, size: Int)
+    /// A file sent as it is; path as in the spec.
+    case file(path: String)
+    case multipart([Part])
+  }
+
+  package struct Part: Sendable {
+    package var name: String
+    package var fileName: String?
+    package var contentType: String?
+    package var body: Body
+
+    package init(name: String, fileName: String?, contentType: String?, body: Body) {
+      self.name = name
+      self.fileName = fileName
+      self.contentType = contentType
+      self.body = body
+    }
+  }
+
+  package struct Request: Sendable {
+    package var method: String
+    package var url: String
+    /// As sent, without what the transport adds by itself (Host, Content-Length).
+    package var fields: [Field]
+    package var body: Body
+
+    package init(method: String, url: String, fields: [Field], body: Body) {
+      self.method = method
+      self.url = url
+      self.fields = fields
+      self.body = body
+    }
+  }
+
+  package struct Response: Sendable {
+    package var status: Int
+    /// The status line's phrase, or the usual one where the protocol has none.
+    package var reason: String
+    /// `1.1`, `2`, `3`.
+    package var version: String
+    package var fields: [Field]
+    package var contentType: String?
+    package var body: Body
+    package var time: PhaseTimes
+
+    package init(
+      status: Int,
+      reason: String,
+      version: String,
+      fields: [Field],
+      contentType: String?,
+      body: Body,
+      time: PhaseTimes
+    ) {
+      self.status = status
+      self.reason = reason
+      self.version = version
+      self.fields = fields
+      self.contentType = contentType
+      self.body = body
+      self.time = time
+    }
+  }
+
+  /// Each since the request began; zero for a phase that did not take place.
+  package struct PhaseTimes: Sendable {
+    package var dns: Duration
+    package var connect: Duration
+    package var tls: Duration
+    package var firstByte: Duration
+    package var total: Duration
+
+    package init(
+      dns: Duration = .zero,
+      connect: Duration = .zero,
+      tls: Duration = .zero,
+      firstByte: Duration = .zero,
+      total: Duration = .zero
+    ) {
+      self.dns = dns
+      self.connect = connect
+      self.tls = tls
+      self.firstByte = firstByte
+      self.total = total
+    }
+  }
+
+  package var request: Request
+  /// Nil when no answer came.
+  package var response: Response?
+
+  package init(request: Request, response: Response?) {
+    self.request = request
+    self.response = response
+  }
+}

@@ -1,0 +1,52 @@
+package import Matching
+package import SpecSource
+
+/// A suite that has been understood and checked: everything it names exists, every pattern and
+/// expression is compiled. Running it needs nothing of the YAML it came from.
+package struct CompiledSuite: Sendable {
+  package var identity: SuiteIdentity
+  package var description: String?
+  /// Why the whole suite is not to run.
+  package var skip: String?
+  package var base: Template?
+  /// Variables and secrets in the order in which they can be evaluated; command line, environment
+  /// file and suite have been merged.
+  package var variables: [Binding]
+  package var shapes: ShapeTable
+  package var preconditions: [Precondition]
+  /// Setup, then steps, then teardown; a step's index is its position here.
+  package var steps: [Step]
+}
+
+/// A name and the value that it is given.
+package struct Binding: Sendable {
+  package var name: String
+  package var value: ValueTemplate
+  /// True when its value must never be shown: a secret, or computed from one.
+  package var isSecret: Bool
+  package var range: SourceRange
+}
+
+/// What must hold before anything is sent.
+package struct Precondition: Sendable {
+  package enum Kind: Sendable {
+    /// An environment variable is set and not empty.
+    case environment(String)
+    /// A file exists; relative to the suite's folder.
+    case file(Template)
+    /// A connection to the URL's host and port can be made.
+    case reachable(Template)
+    /// A GET of the URL answers 2xx.
+    case healthy(Template)
+    /// A condition is true.
+    case condition(Expression)
+  }
+
+  package enum Otherwise: String, CaseIterable, Sendable {
+    case fail, skip
+  }
+
+  package var kind: Kind
+  package var otherwise: Otherwise
+  package var range: SourceRange
+}

@@ -1,0 +1,62 @@
+package import HTTPTypes
+package import Matching
+package import SpecSource
+
+/// A request whose values are still to be filled in.
+package struct RequestTemplate: Sendable {
+  /// A name and its value; in the order of the spec, defaults first.
+  package struct Field: Sendable {
+    package var name: String
+    package var value: ValueTemplate
+    /// Written `name?`: left out when there is no value.
+    package var isOptional: Bool
+    /// Comes from `defaults`: not sent to another origin than `base`.
+    package var isDefault: Bool
+    package var range: SourceRange
+  }
+
+  package enum Auth: Sendable {
+    case bearer(Template)
+    case basic(user: Template, password: Template)
+  }
+
+  package enum Body: Sendable {
+    case json(ValueTemplate)
+    case form([Field])
+    case text(Template)
+    /// Path relative to the suite's folder.
+    case file(Template)
+    case base64(Template)
+    case multipart([Part])
+  }
+
+  package struct Part: Sendable {
+    package enum Content: Sendable {
+      case text(Template)
+      case json(ValueTemplate)
+      case file(Template)
+      case base64(Template)
+    }
+
+    package var name: String
+    package var content: Content
+    /// Media type; nil leaves it to the content's kind.
+    package var type: Template?
+    package var fileName: Template?
+    package var range: SourceRange
+  }
+
+  package var method: HTTPRequest.Method
+  /// A path below the suite's `base`, or an absolute URL.
+  package var target: Template
+  package var query: [Field]
+  package var headers: [Field]
+  package var cookies: [Field]
+  package var auth: Auth?
+  package var isAuthDefault: Bool
+  package var body: Body?
+  package var timeout: Setting<Duration>?
+  /// How many redirects to follow; 0 shows the redirect itself.
+  package var redirects: Int
+  package var range: SourceRange
+}

@@ -1,0 +1,131 @@
+package import Matching
+package import SpecSource
+
+/// One step of a suite.
+package struct Step: Sendable {
+  package enum Action: Sendable {
+    case request(RequestTemplate)
+    /// Names values for later steps.
+    case set([Binding])
+    /// Does nothing for a while.
+    case wait(Setting<Duration>)
+  }
+
+  package var identity: StepIdentity
+  package var tags: [String]
+  /// Why it is not to run.
+  package var skip: String?
+  /// Runs only when this is true.
+  package var condition: Expression?
+  package var action: Action
+  package var preconditions: [Precondition]
+  /// Waits this long before it starts.
+  package var delay: Setting<Duration>?
+  package var retry: Retry
+  package var poll: Poll?
+  package var expectations: Expectations
+  package var captures: [Capture]
+  /// Indexes of the steps whose values it reads or that it `needs`; each is smaller than its own.
+  package var dependencies: [Int]
+  /// Those of `dependencies` that `needs` names: they must have passed even if they were skipped.
+  package var needs: [Int]
+}
+
+/// A setting that is known from the start or worked out when the step runs.
+package enum Setting<Value: Sendable>: Sendable {
+  case constant(Value)
+  case template(Template)
+}
+
+/// When to send a request again that got no usable answer.
+package struct Retry: Sendable {
+  package enum Cause: Hashable, Sendable {
+    case connection
+    case timeout
+    /// One status, such as 429.
+    case status(Int)
+    /// A class of status, such as 5 for 5xx.
+    case statusClass(Int)
+    /// The answer was not as expected.
+    case expectation
+  }
+
+  /// Sends after the first; 0 sends once.
+  package var count: Int
+  package var delay: Duration
+  /// Each delay is this many times the one before; 1 keeps it.
+  package var backoff: Double
+  /// No delay is longer.
+  package var max: Duration
+  /// The fraction of a delay, 0 to 1, that chance may take away or add.
+  package var jitter: Double
+  package var causes: Set<Cause>
+  /// True when `defaults` asked for it and not the step: then POST and PATCH are sent again only
+  /// when that is safe.
+  package var isDefault: Bool
+  package var range: SourceRange?
+
+  package static let once = Retry(
+    count: 0,
+    delay: .zero,
+    backoff: 1,
+    max: .seconds(30),
+    jitter: 0,
+    causes: [.connection, .timeout, .status(429), .statusClass(5)],
+    isDefault: false,
+    range: nil
+  )
+}
+
+/// Asking again until something holds.
+package struct Poll: Sendable {
+  package var until: [Assertion]
+  package var abort: [Assertion]
+  package var every: Setting<Duration>
+  package var within: Setting<Duration>
+  package var range: SourceRange
+}
+
+/// What the answer must be like.
+package struct Expectations: Sendable {
+  /// `expect` and then `validations`, in the order of the spec.
+  package var assertions: [Assertion]
+  /// True when no status is expected: then it must be 2xx.
+  package var requiresSuccess: Bool
+  /// The request must fail in this way instead of being answered.
+  package var error: Located<ExpectedError>?
+}
+
+/// One pattern and what it is held against.
+package struct Assertion: Sendable {
+  package enum Subject: Sendable {
+    /// A field of the response by its path: `["status"]`, `["headers", "ETag"]`.
+    case field([String])
+    case query(Query)
+  }
+
+  /// As reports call it: `headers.ETag`, `$.lines[*].qty`.
+  package var label: String
+  package var subject: Subject
+  package var pattern: Pattern
+  package var range: SourceRange
+}
+
+/// A name for something in the answer.
+package struct Capture: Sendable {
+  package var name: String
+  package var query: Query
+  package var isSecret: Bool
+  package var range: SourceRange
+}
+
+/// The ways of failing that a step can expect.
+package enum ExpectedError: String, CaseIterable, Sendable {
+  case connectionRefused = "connection refused"
+  case connectionLost = "connection lost"
+  case unknownHost = "unknown host"
+  case timeout
+  case certificateExpired = "certificate expired"
+  case certificateUntrusted = "certificate untrusted"
+  case wrongHost = "wrong host"
+}

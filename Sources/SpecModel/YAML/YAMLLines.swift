@@ -1,0 +1,81 @@
+import SpecSource
+
+/// Where the lines of a file begin, to get from libyaml's lines and columns to bytes and back.
+struct YAMLLines {
+  let bytes: [UInt8]
+  /// Byte offset of each line's first byte.
+  private let starts: [Int]
+
+  init(_ text: String) {
+    bytes = Array(text.utf8)
+    var starts = [0]
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      index += 1
+      // libyaml breaks lines at LF, CR LF, CR, NEL, LS and PS.
+      switch byte {
+      case 0x0A:
+        starts.append(index)
+      case 0x0D where index >= bytes.count || bytes[index] != 0x0A:
+        starts.append(index)
+      case 0xC2 where index < bytes.count && bytes[index] == 0x85:
+        starts.append(index + 1)
+      case 0xE2
+      where index + 1 < bytes.count && bytes[index] == 0x80
+        && (bytes[index + 1] == 0xA8 || bytes[index + 1] == 0xA9):
+        starts.append(index + 2)
+      default:
+        break
+      }
+    }
+    self.starts = starts
+  }
+
+  /// The text of a line (1-based), without its break; empty when there is no such line.
+  subscript(line: Int) -> String {
+    guard line >= 1, line <= starts.count else { return "" }
+    let end = line < starts.count ? starts[line] : bytes.count
+    let text = bytes[starts[line - 1]..<end].prefix { $0 != 0x0A && $0 != 0x0D }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The byte offset of a position; the end of the file when it lies behind it.
+  func byte(at position: SourcePosition) -> Int {
+    guard position.line >= 1, Int(position.line) <= starts.count else { return bytes.count }
+    var offset = starts[Int(position.line) - 1]
+    for _ in 1..<max(1, Int(position.column)) where offset < bytes.count {
+      offset = nextScalar(after: offset)
+    }
+    return offset
+  }
+
+  /// The position of a byte offset.
+  func position(ofByte offset: Int) -> SourcePosition {
+    let line = starts.partitioningIndex { $0 > offset }
+    let start = starts[max(0, line - 1)]
+    let scalars = bytes[start..<max(start, min(offset, bytes.count))]
+      .reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
+    return SourcePosition(line: max(1, line), column: scalars + 1)
+  }
+
+  /// The offset of the scalar after the one at `offset`.
+  func nextScalar(after offset: Int) -> Int {
+    var next = offset + 1
+    while next < bytes.count, bytes[next] & 0xC0 == 0x80 { next += 1 }
+    return next
+  }
+}
+
+extension [Int] {
+  /// The first index whose element satisfies a condition that, once true, stays true.
+  fileprivate func partitioningIndex(where condition: (Int) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if condition(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

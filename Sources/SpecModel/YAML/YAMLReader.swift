@@ -1,0 +1,436 @@
+import CLibYAML
+import JSON
+import SpecSource
+
+/// Turns YAML text into nodes: libyaml tells the events, everything else (tree, anchors, merge
+/// keys, YAML 1.2's core schema, duplicate keys, limits, hints) is done here.
+///
+/// A mistake in the structure of the YAML ends a file, because nothing after it can be trusted;
+/// all other mistakes are collected and reading goes on.
+struct YAMLReader {
+  /// Bounds that keep hostile input from using up time, memory or stack.
+  struct Limits {
+    /// Collections inside collections.
+    var depth = 64
+    /// Nodes of all documents of a file.
+    var nodes = 10_000_000
+    /// Nodes that aliases stand for, all aliases together.
+    var aliasedNodes = 1_000_000
+  }
+
+  let file: FileID
+  let source: SourceFile
+  var limits = Limits()
+  private(set) var diagnostics: [Diagnostic] = []
+
+  private var lines: YAMLLines
+  private var stack: [Frame] = []
+  private var documents: [Node] = []
+  private var anchors: [String: Anchored] = [:]
+  private var nodeCount = 0
+  private var aliasedCount = 0
+
+  /// A collection that has begun and not ended.
+  private struct Frame {
+    enum Kind { case sequence, mapping }
+
+    var kind: Kind
+    var isFlow: Bool
+    var start: SourcePosition
+    var anchor: String?
+    var items: [Node] = []
+    var entries: [Node.Entry] = []
+    /// Where each key stands first; of keys written here, not of merged ones.
+    var keys: [String: SourceRange] = [:]
+    var pendingKey: SourceText?
+    var merged: [Node] = []
+    /// Nodes inside, itself included.
+    var weight = 1
+  }
+
+  private struct Anchored {
+    var node: Node
+    var weight: Int
+  }
+
+  /// Reading stopped; the reason has been reported.
+  private struct Stop: Error {}
+
+  init(file: FileID, source: SourceFile) {
+    self.file = file
+    self.source = source
+    lines = YAMLLines(source.text)
+  }
+
+  /// The documents of the file, as far as they could be read.
+  mutating func read() -> [Node] {
+    do throws(Stop) {
+      try readEvents()
+    } catch {
+      // What had been read completely stays usable.
+    }
+    return documents
+  }
+
+  // MARK: Events
+
+  private mutating func readEvents() throws(Stop) {
+    // On the heap, since the parser keeps a pointer to itself.
+    let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
+    defer { parser.deallocate() }
+    guard yaml_parser_initialize(parser) == 1 else {
+      throw stop(.limitExceeded, "no memory to read the file", at: whole(1, 1))
+    }
+    defer { yaml_parser_delete(parser) }
+    var text = source.text
+    let result: Result<Void, Stop> = text.withUTF8 { bytes in
+      yaml_parser_set_input_string(parser, bytes.baseAddress, bytes.count)
+      yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
+      do throws(Stop) {
+        while try readEvent(from: parser) {}
+        return .success(())
+      } catch {
+        return .failure(error)
+      }
+    }
+    try result.get()
+  }
+
+  /// Takes one event; false at the end of the stream.
+  private mutating func readEvent(from parser: UnsafeMutablePointer<yaml_parser_t>) throws(Stop)
+    -> Bool
+  {
+    var event = yaml_event_t()
+    guard yaml_parser_parse(parser, &event) == 1 else { throw syntaxError(parser.pointee) }
+    defer { yaml_event_delete(&event) }
+    nodeCount += 1
+    let range = range(event.start_mark, event.end_mark)
+    if nodeCount > limits.nodes {
+      throw stop(.limitExceeded, "more than \(limits.nodes) values in one file", at: range)
+    }
+    switch event.type {
+    case YAML_STREAM_END_EVENT:
+      return false
+    case YAML_DOCUMENT_START_EVENT:
+      anchors.removeAll(keepingCapacity: true)
+    case YAML_ALIAS_EVENT:
+      try alias(named: string(event.data.alias.anchor), at: range)
+    case YAML_SCALAR_EVENT:
+      try scalar(event, at: range)
+    case YAML_SEQUENCE_START_EVENT:
+      let start = event.data.sequence_start
+      try open(
+        .sequence,
+        isFlow: start.style == YAML_FLOW_SEQUENCE_STYLE,
+        tag: start.tag,
+        anchor: start.anchor,
+        at: range
+      )
+    case YAML_MAPPING_START_EVENT:
+      let start = event.data.mapping_start
+      try open(
+        .mapping,
+        isFlow: start.style == YAML_FLOW_MAPPING_STYLE,
+        tag: start.tag,
+        anchor: start.anchor,
+        at: range
+      )
+    case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT:
+      try close(at: range)
+    default:
+      break
+    }
+    return true
+  }
+
+  private mutating func alias(named name: String, at range: SourceRange) throws(Stop) {
+    guard let anchored = anchors[name] else {
+      throw stop(
+        .invalidYAML,
+        "no anchor '&\(name)' stands before this alias",
+        at: range,
+        hint: "text that begins with * needs quotes: '*\(name)'"
+      )
+    }
+    aliasedCount += anchored.weight
+    if aliasedCount > limits.aliasedNodes {
+      throw stop(
+        .limitExceeded,
+        "aliases stand for more than \(limits.aliasedNodes) values",
+        at: range
+      )
+    }
+    // The node keeps the range of its definition: that is where a mistake in it is to be mended.
+    try add(anchored.node, weight: anchored.weight, anchor: nil)
+  }
+
+  private mutating func scalar(_ event: yaml_event_t, at range: SourceRange) throws(Stop) {
+    let event = event.data.scalar
+    let bytes = UnsafeBufferPointer(start: event.value, count: event.length)
+    let text = String(decoding: bytes, as: UTF8.self)
+    rejectTag(event.tag, at: range)
+    let isPlain = event.style == YAML_PLAIN_SCALAR_STYLE
+    let anchors = YAMLTextMap.anchors(of: text, style: event.style, range: range, in: lines)
+    let source = SourceText(text, range: range, anchors: anchors)
+    if isKeyExpected {
+      if isPlain, text.isEmpty {
+        throw stop(.invalidYAML, "a key is missing before ':'", at: range)
+      }
+      try addKey(source, isPlain: isPlain)
+      return
+    }
+    var value = JSONValue.string(text)
+    var place = range
+    if isPlain {
+      if text.isEmpty, event.tag == nil {
+        place = stack.last?.pendingKey?.range ?? range
+        reportMissingValue(at: place)
+        value = .null
+      } else {
+        value = resolve(text, at: range)
+      }
+    }
+    let located = place == range ? source : SourceText(verbatim: text, range: place)
+    let node = Node(.scalar(Scalar(located, value: value)), range: place)
+    try add(node, weight: 1, anchor: event.anchor.map { string($0) })
+  }
+
+  private mutating func open(
+    _ kind: Frame.Kind,
+    isFlow: Bool,
+    tag: UnsafeMutablePointer<yaml_char_t>?,
+    anchor: UnsafeMutablePointer<yaml_char_t>?,
+    at range: SourceRange
+  ) throws(Stop) {
+    if stack.count >= limits.depth {
+      throw stop(.limitExceeded, "nested deeper than \(limits.depth) levels", at: range)
+    }
+    if isKeyExpected {
+      throw stop(
+        .invalidYAML,
+        "a key must be text, not \(kind == .mapping ? "a mapping" : "a list")",
+        at: range,
+        hint: YAMLHints.collectionAsKey(line: lines[Int(range.start.line)])
+      )
+    }
+    rejectTag(tag, at: range)
+    stack.append(
+      Frame(
+        kind: kind,
+        isFlow: isFlow,
+        start: range.start,
+        anchor: anchor.map { string($0) }
+      )
+    )
+  }
+
+  private mutating func close(at range: SourceRange) throws(Stop) {
+    guard var frame = stack.popLast() else { return }
+    merge(into: &frame)
+    let content: Node.Content =
+      frame.kind == .mapping ? .mapping(frame.entries) : .sequence(frame.items)
+    // A block collection ends where the next thing begins; its first line says more.
+    let end: SourcePosition
+    if frame.isFlow {
+      end = range.end
+    } else if let key = frame.entries.first?.key, key.range.start >= frame.start {
+      end = key.range.end
+    } else {
+      end = SourcePosition(line: Int(frame.start.line), column: Int(frame.start.column) + 1)
+    }
+    let node = Node(content, range: SourceRange(file: file, start: frame.start, end: end))
+    try add(node, weight: frame.weight, anchor: frame.anchor)
+  }
+
+  // MARK: Tree
+
+  private var isKeyExpected: Bool {
+    guard let frame = stack.last else { return false }
+    return frame.kind == .mapping && frame.pendingKey == nil
+  }
+
+  private mutating func addKey(_ key: SourceText, isPlain: Bool) throws(Stop) {
+    let index = stack.count - 1
+    stack[index].pendingKey = key
+    if isPlain, key.text == "<<" { return }
+    guard let first = stack[index].keys.updateValue(key.range, forKey: key.text) else { return }
+    stack[index].keys[key.text] = first
+    diagnostics.append(
+      Diagnostic(
+        .duplicateKey,
+        "the key '\(key.text)' stands twice in this mapping",
+        at: key.range,
+        notes: [Diagnostic.Note("it stands here first", at: first)]
+      )
+    )
+  }
+
+  private mutating func add(_ node: Node, weight: Int, anchor: String?) throws(Stop) {
+    if let anchor { anchors[anchor] = Anchored(node: node, weight: weight) }
+    guard !stack.isEmpty else {
+      documents.append(node)
+      return
+    }
+    let index = stack.count - 1
+    stack[index].weight += weight
+    switch stack[index].kind {
+    case .sequence:
+      stack[index].items.append(node)
+    case .mapping:
+      guard let key = stack[index].pendingKey else {
+        throw stop(
+          .invalidYAML,
+          "a key must be text, not an alias",
+          at: node.range
+        )
+      }
+      stack[index].pendingKey = nil
+      if key.text == "<<", stack[index].keys["<<"] == nil {
+        try addMerge(node, key: key)
+      } else if stack[index].keys[key.text] == key.range {
+        stack[index].entries.append(Node.Entry(key: key, value: node))
+      }
+    }
+  }
+
+  private mutating func addMerge(_ node: Node, key: SourceText) throws(Stop) {
+    let index = stack.count - 1
+    switch node.content {
+    case .mapping:
+      stack[index].merged.append(node)
+    case .sequence(let items) where items.allSatisfy(\.isMapping):
+      stack[index].merged.append(contentsOf: items)
+    default:
+      diagnostics.append(
+        Diagnostic(
+          .wrongType,
+          "'<<' merges mappings, and this is \(node.kindName)",
+          at: node.range
+        )
+      )
+    }
+  }
+
+  /// Adds the entries of merged mappings whose keys are not there yet; the first one named wins.
+  private func merge(into frame: inout Frame) {
+    guard !frame.merged.isEmpty else { return }
+    var known = Set(frame.keys.keys)
+    for node in frame.merged {
+      guard case .mapping(let entries) = node.content else { continue }
+      for entry in entries where known.insert(entry.key.text).inserted {
+        frame.entries.append(entry)
+      }
+    }
+  }
+
+  // MARK: Scalars
+
+  private mutating func resolve(_ text: String, at range: SourceRange) -> JSONValue {
+    switch YAMLCoreSchema.resolve(text) {
+    case .value(let value):
+      return value
+    case .ambiguousNumber:
+      diagnostics.append(
+        Diagnostic(
+          .ambiguousNumber,
+          "'\(text)' is a number to YAML alone",
+          at: range,
+          hint: YAMLCoreSchema.hint(forAmbiguousNumber: text)
+        )
+      )
+      return .string(text)
+    }
+  }
+
+  private mutating func reportMissingValue(at range: SourceRange) {
+    let name = stack.last?.pendingKey?.text
+    diagnostics.append(
+      Diagnostic(
+        .missingValue,
+        name.map { "'\($0)' has nothing after it" } ?? "this list item is empty",
+        at: range,
+        hint: "write null if that is meant"
+      )
+    )
+  }
+
+  private mutating func rejectTag(_ tag: UnsafeMutablePointer<yaml_char_t>?, at range: SourceRange)
+  {
+    guard let tag else { return }
+    diagnostics.append(
+      Diagnostic(
+        .yamlTag,
+        "YAML tags have no meaning here: '\(string(tag))'",
+        at: range,
+        hint: "text that begins with ! needs quotes; patterns are written <…>"
+      )
+    )
+  }
+
+  // MARK: Errors and places
+
+  private mutating func syntaxError(_ parser: yaml_parser_t) -> Stop {
+    let problem = parser.problem.map { String(cString: $0) } ?? "unreadable"
+    let position: SourcePosition
+    if parser.error == YAML_READER_ERROR {
+      position = lines.position(ofByte: Int(parser.problem_offset))
+    } else {
+      position = self.position(parser.problem_mark)
+    }
+    let context = parser.context.map { String(cString: $0) }
+    let advice = YAMLHints.advice(
+      problem: problem,
+      context: context,
+      position: position,
+      contextPosition: context == nil ? nil : self.position(parser.context_mark),
+      lines: lines
+    )
+    return stop(
+      parser.error == YAML_READER_ERROR ? .invalidText : .invalidYAML,
+      advice.message,
+      at: SourceRange(
+        file: file,
+        start: advice.position,
+        end: SourcePosition(
+          line: Int(advice.position.line),
+          column: Int(advice.position.column) + 1
+        )
+      ),
+      hint: advice.hint
+    )
+  }
+
+  private mutating func stop(
+    _ code: DiagnosticCode,
+    _ message: String,
+    at range: SourceRange,
+    hint: String? = nil
+  ) -> Stop {
+    diagnostics.append(Diagnostic(code, message, at: range, hint: hint))
+    return Stop()
+  }
+
+  private func position(_ mark: yaml_mark_t) -> SourcePosition {
+    SourcePosition(line: Int(mark.line) + 1, column: Int(mark.column) + 1)
+  }
+
+  private func range(_ start: yaml_mark_t, _ end: yaml_mark_t) -> SourceRange {
+    SourceRange(file: file, start: position(start), end: position(end))
+  }
+
+  private func whole(_ line: Int, _ column: Int) -> SourceRange {
+    let position = SourcePosition(line: line, column: column)
+    return SourceRange(file: file, start: position, end: position)
+  }
+
+  private func string(_ pointer: UnsafeMutablePointer<yaml_char_t>) -> String {
+    String(cString: UnsafePointer<UInt8>(pointer))
+  }
+}
+
+extension Node {
+  /// True for a mapping.
+  fileprivate var isMapping: Bool {
+    if case .mapping = content { true } else { false }
+  }
+}

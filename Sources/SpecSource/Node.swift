@@ -1,0 +1,59 @@
+package import JSON
+
+/// One value of a spec's text with its place: what YAML is turned into before it is understood.
+package struct Node: Sendable {
+  package enum Content: Sendable {
+    case scalar(Scalar)
+    case sequence([Node])
+    case mapping([Entry])
+  }
+
+  /// A key and what stands under it.
+  package struct Entry: Sendable {
+    package var key: SourceText
+    package var value: Node
+
+    package init(key: SourceText, value: Node) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  package var content: Content
+  package var range: SourceRange
+
+  package init(_ content: Content, range: SourceRange) {
+    self.content = content
+    self.range = range
+  }
+
+  /// What the node is, in the words that messages use: "a mapping", "a list", "text", "a number".
+  package var kindName: String {
+    switch content {
+    case .mapping: "a mapping"
+    case .sequence: "a list"
+    case .scalar(let scalar):
+      switch scalar.value {
+      case .null: "null"
+      case .bool: "true or false"
+      case .number: "a number"
+      default: "text"
+      }
+    }
+  }
+}
+
+/// A scalar: its text and the value that YAML 1.2's core schema gives it.
+package struct Scalar: Sendable {
+  package var source: SourceText
+  /// One of null, bool, number (with its text kept) and string; never a collection.
+  package var value: JSONValue
+
+  package init(_ source: SourceText, value: JSONValue) {
+    self.source = source
+    self.value = value
+  }
+
+  /// The scalar's characters, quotes and escapes undone.
+  package var text: String { source.text }
+}
