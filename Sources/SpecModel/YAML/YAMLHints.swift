@@ -43,6 +43,14 @@ enum YAMLHints {
         hint: "write it in quotes: '\(rest(of: scalars, from: column))'"
       )
     }
+    if problem.contains("alphabetic or numeric"), let start = contextPosition {
+      let sign = lines[Int(start.line)].unicodeScalars.dropFirst(Int(start.column) - 1).first
+      return Advice(
+        message: "text can't begin with '\(sign ?? "*")' unless it is quoted",
+        position: start,
+        hint: "write it in quotes"
+      )
+    }
     if found == "%" {
       return Advice(
         message: "text can't begin with '%' unless it is quoted",
@@ -116,13 +124,15 @@ enum YAMLHints {
         hint: "text that contains ': ' needs quotes; a key of its own needs a line of its own"
       )
     }
-    let previous = lines[Int(position.line) - 1]
+    var number = Int(position.line) - 1
+    while number > 1, lines[number].isBlankOrComment { number -= 1 }
+    let previous = lines[number]
     let word = previous.drop { $0 == " " || $0 == "-" }
     if !word.contains(": "), let colon = word.firstIndex(of: ":") {
       let column = previous.unicodeScalars.count - word[colon...].unicodeScalars.count + 1
       return Advice(
         message: "a blank belongs after this colon",
-        position: SourcePosition(line: Int(position.line) - 1, column: column),
+        position: SourcePosition(line: number, column: column),
         hint: "write 'key: value'"
       )
     }
@@ -163,5 +173,13 @@ enum YAMLHints {
     for scalar in scalars[column...] where scalar != "'" { text.unicodeScalars.append(scalar) }
     while text.last == " " { text.removeLast() }
     return text
+  }
+}
+
+extension String {
+  /// True for a line without content.
+  fileprivate var isBlankOrComment: Bool {
+    let content = drop { $0 == " " }
+    return content.isEmpty || content.hasPrefix("#")
   }
 }
