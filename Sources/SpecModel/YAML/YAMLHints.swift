@@ -72,6 +72,9 @@ enum YAMLHints {
         hint: nil
       )
     }
+    if context?.contains("block") == true, let advice = wordBefore(position, lines: lines) {
+      return advice
+    }
     if context?.contains("block mapping") == true {
       return Advice(
         message: "this line fits none of the mappings above it",
@@ -124,23 +127,29 @@ enum YAMLHints {
         hint: "text that contains ': ' needs quotes; a key of its own needs a line of its own"
       )
     }
-    var number = Int(position.line) - 1
-    while number > 1, lines[number].isBlankOrComment { number -= 1 }
-    let previous = lines[number]
-    let word = previous.drop { $0 == " " || $0 == "-" }
-    if !word.contains(": "), let colon = word.firstIndex(of: ":") {
-      let column = previous.unicodeScalars.count - word[colon...].unicodeScalars.count + 1
-      return Advice(
-        message: "a blank belongs after this colon",
-        position: SourcePosition(line: number, column: column),
-        hint: "write 'key: value'"
-      )
-    }
+    if let advice = wordBefore(position, lines: lines) { return advice }
     let indentation = line.prefix { $0 == " " }.count
     return Advice(
       message: "this line is indented deeper than the key above it, which has its value already",
       position: SourcePosition(line: Int(position.line), column: indentation + 1),
       hint: "keys of one mapping begin in the same column"
+    )
+  }
+
+  /// A line before that would be `key: value` if it had the blank.
+  private static func wordBefore(_ position: SourcePosition, lines: YAMLLines) -> Advice? {
+    var number = Int(position.line) - 1
+    while number > 1, lines[number].isBlankOrComment { number -= 1 }
+    let line = lines[number]
+    let word = line.drop { $0 == " " || $0 == "-" }
+    guard !word.contains(": "), !word.hasSuffix(":"), let colon = word.firstIndex(of: ":") else {
+      return nil
+    }
+    let column = line.unicodeScalars.count - word[colon...].unicodeScalars.count + 1
+    return Advice(
+      message: "a blank belongs after this colon",
+      position: SourcePosition(line: number, column: column),
+      hint: "write 'key: value'"
     )
   }
 
