@@ -24,9 +24,8 @@ struct JSONOutput {
     }
   }
 
-  /// - Parameters:
-  ///   - indent: The blanks before the line that it begins on.
-  ///   - used: How many columns of that line are taken, together with what follows the value.
+  /// Writes a value on a line that begins with `indent` blanks; `used` columns of it are taken by
+  /// what stands before and behind the value.
   mutating func writePretty(_ value: JSONValue, indent: Int, used: Int, width: Int) {
     var room = width - used
     let fits = value.fits(into: &room)

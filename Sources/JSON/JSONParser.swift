@@ -84,7 +84,7 @@ public struct JSONParser: ~Copyable {
     return value
   }
 
-  /// Reads a value with all that is in it. White space before it has been skipped.
+  /// Reads a value with all that is in it, behind any white space.
   private mutating func value() throws(JSONSyntaxError) -> JSONValue {
     while true {
       guard var value = try scalarOrOpening() else { continue }
