@@ -93,7 +93,7 @@ extension JSONParser {
 
   func notAValue() -> JSONSyntaxError {
     let word = String(
-      decoding: bytes[position...].prefix(24).prefix(while: Self.isWordByte),
+      decoding: bytes[position...].prefix(24).prefix { $0 < 0x80 && Self.isWordByte($0) },
       as: UTF8.self
     )
     switch (bytes[position], word) {
