@@ -1,6 +1,7 @@
 /// A JSON number as its text, so that `1.10` stays `1.10` and no digit of a large integer is lost.
 ///
-/// Numbers are compared exactly, at any size: `1`, `1.0` and `10e-1` are equal.
+/// Numbers are compared exactly, at any size: `1`, `1.0` and `10e-1` are equal. An exponent beyond
+/// ±10¹⁸ counts as ±10¹⁸.
 public struct JSONNumber: Sendable {
   /// The number as written (RFC 8259, section 6).
   public let text: String
@@ -10,8 +11,126 @@ public struct JSONNumber: Sendable {
     self.text = text
   }
 
+  /// Takes text that follows the grammar of RFC 8259, section 6, without white space; else nil.
+  public init?(_ text: String) {
+    guard Self.isNumber(text) else { return nil }
+    self.text = text
+  }
+
   /// An integer.
   public init(_ value: Int) {
     text = String(value)
   }
+
+  /// A number with the shortest digits that give this value; nil for infinity and NaN.
+  public init?(_ value: Double) {
+    guard value.isFinite else { return nil }
+    let text = value.description
+    self.text = text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+
+  /// Whether the value has no fraction: `1`, `1.0` and `1e2` have none.
+  public var isInteger: Bool {
+    smallInteger != nil || DecimalNumber(self).exponent >= 0
+  }
+
+  /// The value, if it has no fraction and fits.
+  public var int: Int? {
+    smallInteger ?? DecimalNumber(self).integer
+  }
+
+  /// The nearest floating-point number; infinity beyond its range.
+  public var double: Double {
+    // Every JSON number is one to `Double`, which then never gives nil.
+    Double(text) ?? .nan
+  }
+
+  /// Whether the value is zero: `0`, `-0`, `0.0` and `0e9` are.
+  public var isZero: Bool {
+    smallInteger.map { $0 == 0 } ?? DecimalNumber(self).isZero
+  }
+
+  /// The value, if it is written as an integer of at most 18 digits.
+  var smallInteger: Int? {
+    let utf8 = text.utf8
+    guard utf8.count <= 18 else { return nil }
+    var value = 0
+    var isNegative = false
+    for byte in utf8 {
+      let digit = byte &- 0x30
+      if digit < 10 {
+        value = value &* 10 &+ Int(digit)
+      } else if byte == UInt8(ascii: "-"), !isNegative {
+        isNegative = true
+      } else {
+        return nil
+      }
+    }
+    return isNegative ? -value : value
+  }
+
+  /// Whether a text follows `number` in RFC 8259, section 6, from first to last.
+  private static func isNumber(_ text: String) -> Bool {
+    var rest = Substring(text).utf8
+    func skipDigits() -> Bool {
+      let count = rest.prefix { $0 &- 0x30 < 10 }.count
+      rest = rest.dropFirst(count)
+      return count > 0
+    }
+    if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
+    if rest.first == UInt8(ascii: "0") {
+      rest = rest.dropFirst()
+    } else if !skipDigits() {
+      return false
+    }
+    if rest.first == UInt8(ascii: ".") {
+      rest = rest.dropFirst()
+      guard skipDigits() else { return false }
+    }
+    if let mark = rest.first, mark | 0x20 == UInt8(ascii: "e") {
+      rest = rest.dropFirst()
+      if let sign = rest.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
+        rest = rest.dropFirst()
+      }
+      guard skipDigits() else { return false }
+    }
+    return rest.isEmpty
+  }
+}
+
+extension JSONNumber: Comparable {
+  /// Whether the values are equal.
+  public static func == (left: JSONNumber, right: JSONNumber) -> Bool {
+    if let left = left.smallInteger, let right = right.smallInteger { return left == right }
+    return left.text.hasSameCodePoints(as: right.text)
+      || DecimalNumber(left) == DecimalNumber(right)
+  }
+
+  /// Whether the value of the first is below that of the second.
+  public static func < (left: JSONNumber, right: JSONNumber) -> Bool {
+    if let left = left.smallInteger, let right = right.smallInteger { return left < right }
+    return DecimalNumber(left) < DecimalNumber(right)
+  }
+}
+
+extension JSONNumber: Hashable {
+  /// Mixes in the value.
+  public func hash(into hasher: inout Hasher) {
+    // What fits an `Int` must hash alike however it is written.
+    if let int {
+      hasher.combine(int)
+    } else {
+      hasher.combine(DecimalNumber(self))
+    }
+  }
+}
+
+extension JSONNumber: CustomStringConvertible {
+  /// The number as written.
+  public var description: String { text }
+}
+
+extension JSONNumber: ExpressibleByIntegerLiteral {
+  /// An integer.
+  public init(integerLiteral value: Int) { self.init(value) }
 }

@@ -1,0 +1,36 @@
+/// A stack whose topmost elements become an array of exactly their number, moved and not copied.
+///
+/// A parser that grows an array for each container spends most of its time reallocating.
+struct MoveStack<Element>: ~Copyable {
+  private(set) var count = 0
+  private var buffer = UnsafeMutableBufferPointer<Element>(start: nil, count: 0)
+
+  deinit {
+    // Only the first `count` elements are initialized.
+    buffer.baseAddress?.deinitialize(count: count)
+    buffer.deallocate()
+  }
+
+  mutating func push(_ element: consuming Element) {
+    if count == buffer.count { grow() }
+    buffer.initializeElement(at: count, to: element)
+    count += 1
+  }
+
+  /// Takes the elements from an index to the top.
+  mutating func pop(from base: Int) -> [Element] {
+    let taken = buffer.extracting(base..<count)
+    let elements = [Element](unsafeUninitializedCapacity: taken.count) { array, initialized in
+      initialized = array.moveInitialize(fromContentsOf: taken)
+    }
+    count = base
+    return elements
+  }
+
+  private mutating func grow() {
+    let larger = UnsafeMutableBufferPointer<Element>.allocate(capacity: max(16, count * 2))
+    _ = larger.moveInitialize(fromContentsOf: buffer)
+    buffer.deallocate()
+    buffer = larger
+  }
+}
