@@ -16,12 +16,12 @@ enum YAMLHints {
   /// - Parameters:
   ///   - problem: libyaml's words.
   ///   - context: what libyaml was doing.
-  ///   - contextLine: where that had begun, 1-based.
+  ///   - contextPosition: where that had begun.
   static func advice(
     problem: String,
     context: String?,
     position: SourcePosition,
-    contextLine: Int?,
+    contextPosition: SourcePosition?,
     lines: YAMLLines
   ) -> Advice {
     let line = lines[Int(position.line)]
@@ -55,16 +55,12 @@ enum YAMLHints {
       return advice
     }
     if problem.contains("mapping values are not allowed") {
-      return Advice(
-        message: "a second ': ' on this line",
-        position: position,
-        hint: "text that contains ': ' needs quotes; a key of its own needs a line of its own"
-      )
+      return unexpectedMapping(position: position, lines: lines)
     }
     if context?.contains("quoted scalar") == true, problem.contains("end of stream") {
       return Advice(
-        message: "a quote is opened on line \(contextLine ?? 0) and never closed",
-        position: position,
+        message: "this quote is never closed",
+        position: contextPosition ?? position,
         hint: nil
       )
     }
@@ -106,6 +102,35 @@ enum YAMLHints {
       message: "expected ',' or '\(closer)' here",
       position: position,
       hint: hint
+    )
+  }
+
+  /// A ': ' where a value has already begun: in the same line, or in a line before it.
+  private static func unexpectedMapping(position: SourcePosition, lines: YAMLLines) -> Advice {
+    let line = lines[Int(position.line)]
+    let before = line.unicodeScalars.prefix(Int(position.column) - 1)
+    if String(before).contains(": ") {
+      return Advice(
+        message: "a second ': ' on this line",
+        position: position,
+        hint: "text that contains ': ' needs quotes; a key of its own needs a line of its own"
+      )
+    }
+    let previous = lines[Int(position.line) - 1]
+    let word = previous.drop { $0 == " " || $0 == "-" }
+    if !word.contains(": "), let colon = word.firstIndex(of: ":") {
+      let column = previous.unicodeScalars.count - word[colon...].unicodeScalars.count + 1
+      return Advice(
+        message: "a blank belongs after this colon",
+        position: SourcePosition(line: Int(position.line) - 1, column: column),
+        hint: "write 'key: value'"
+      )
+    }
+    let indentation = line.prefix { $0 == " " }.count
+    return Advice(
+      message: "this line is indented deeper than the key above it, which has its value already",
+      position: SourcePosition(line: Int(position.line), column: indentation + 1),
+      hint: "keys of one mapping begin in the same column"
     )
   }
 

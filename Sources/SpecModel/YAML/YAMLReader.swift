@@ -116,7 +116,7 @@ struct YAMLReader {
     case YAML_ALIAS_EVENT:
       try alias(named: string(event.data.alias.anchor), at: range)
     case YAML_SCALAR_EVENT:
-      try scalar(event.data.scalar, at: range)
+      try scalar(event, at: range)
     case YAML_SEQUENCE_START_EVENT:
       let start = event.data.sequence_start
       try open(
@@ -164,7 +164,8 @@ struct YAMLReader {
     try add(anchored.node, weight: anchored.weight, anchor: nil)
   }
 
-  private mutating func scalar(_ event: yaml_event_t.__Unnamed_union_data.__Unnamed_struct_scalar, at range: SourceRange) throws(Stop) {
+  private mutating func scalar(_ event: yaml_event_t, at range: SourceRange) throws(Stop) {
+    let event = event.data.scalar
     let bytes = UnsafeBufferPointer(start: event.value, count: event.length)
     let text = String(decoding: bytes, as: UTF8.self)
     rejectTag(event.tag, at: range)
@@ -381,7 +382,7 @@ struct YAMLReader {
       problem: problem,
       context: context,
       position: position,
-      contextLine: context == nil ? nil : Int(parser.context_mark.line) + 1,
+      contextPosition: context == nil ? nil : self.position(parser.context_mark),
       lines: lines
     )
     return stop(

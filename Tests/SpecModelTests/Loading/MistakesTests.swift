@@ -1,0 +1,109 @@
+import Foundation
+import SpecSource
+import Testing
+
+@testable import SpecModel
+
+/// Each file below `Mistakes` has one mistake (or a few) and says itself what must be reported:
+/// a comment under the line, whose caret stands below the place:
+///
+///     hedaers: { A: b }
+/// #   ^ unknown-key: did you mean 'headers'?
+///
+/// The code is compared, and a hint must contain what follows it. `# @1` names a column that a comment
+/// can't point at.
+struct MistakesTests {
+  struct Mistake: CustomTestStringConvertible {
+    var path: String
+    var testDescription: String { path }
+  }
+
+  private struct Report: Hashable, CustomStringConvertible {
+    var line: Int
+    var column: Int
+    var code: String
+
+    var description: String { "\(line):\(column) \(code)" }
+  }
+
+  private static let folder = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().appending(component: "Mistakes")
+
+  static let files: [Mistake] = {
+    let found = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
+    return (found ?? []).filter { $0.hasSuffix(".yaml") }.sorted().map { Mistake(path: $0) }
+  }()
+
+  @Test(arguments: files)
+  func everyMistakeIsFoundAtItsPlace(mistake: Mistake) throws {
+    let path = Self.folder.appending(path: mistake.path).path
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    let expected = Self.markers(in: text)
+    try #require(!expected.isEmpty, "the file doesn't say what must be reported")
+    let result = SuiteLoader().load(paths: [path])
+    let found = Dictionary(
+      result.diagnostics.map { diagnostic in
+        (
+          Report(
+            line: Int(diagnostic.range.start.line),
+            column: Int(diagnostic.range.start.column),
+            code: diagnostic.code.rawValue
+          ),
+          diagnostic
+        )
+      },
+      uniquingKeysWith: { first, _ in first }
+    )
+    #expect(Set(found.keys) == Set(expected.keys))
+    for (report, hint) in expected where !hint.isEmpty {
+      let text = found[report]?.hint ?? ""
+      #expect(text.contains(hint), "the hint is \"\(text)\"")
+    }
+    for diagnostic in result.diagnostics {
+      let first = diagnostic.message.prefix(1)
+      #expect(first == first.lowercased(), "\(diagnostic.message)")
+      #expect(!diagnostic.message.hasSuffix("."))
+    }
+  }
+
+  @Test func thereAreMistakesToBeFound() {
+    #expect(Self.files.count > 60)
+  }
+
+  /// What the comments of a file ask for, with the hint that is asked for.
+  private static func markers(in text: String) -> [Report: String] {
+    var markers: [Report: String] = [:]
+    var line = 0
+    var target = 0
+    for content in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      line += 1
+      guard let (column, code, hint) = marker(in: content) else {
+        target = line
+        continue
+      }
+      markers[Report(line: target, column: column, code: code)] = hint
+    }
+    return markers
+  }
+
+  private static func marker(in line: Substring) -> (column: Int, code: String, hint: String)? {
+    guard line.hasPrefix("#") else { return nil }
+    let rest = line.dropFirst().drop { $0 == " " }
+    var column = line.count - rest.count + 1
+    var words = rest.dropFirst()
+    if rest.hasPrefix("@") {
+      guard let number = Int(words.prefix { $0.isNumber }) else { return nil }
+      column = number
+      words = words.drop { $0.isNumber }
+    } else if !rest.hasPrefix("^") {
+      return nil
+    }
+    let parts = words.split(separator: ":", maxSplits: 1)
+    guard let code = parts.first else { return nil }
+    let hint = parts.count > 1 ? parts[1] : ""
+    return (
+      column, code.trimmingCharacters(in: .whitespaces),
+      hint.trimmingCharacters(in: .whitespaces)
+    )
+  }
+}
