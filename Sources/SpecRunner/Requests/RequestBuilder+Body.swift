@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 import JSON
 import Matching
@@ -76,7 +76,7 @@ extension RequestBuilder {
   ) throws(StepFailure) -> String {
     let value = try evaluating { () throws(EvaluationError) in try template.json(in: scope) }
     secrets.keep(value, madeBy: template)
-    return value.serialized()
+    return value.text
   }
 
   private func file(_ template: Template, in scope: StepScope) throws(StepFailure) -> String {

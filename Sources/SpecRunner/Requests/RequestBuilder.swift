@@ -17,7 +17,8 @@ struct RequestBuilder: Sendable {
     _ template: RequestTemplate,
     in scope: StepScope
   ) throws(StepFailure) -> CompiledRequest {
-    var target = try evaluating { () throws(EvaluationError) in try template.target.path(in: scope) }
+    var target = try evaluating { () throws(EvaluationError) in try template.target.path(in: scope)
+    }
     secrets.keep(target, readBy: template.target.references)
     let isAbsolute = URLText.isAbsolute(target)
     if !isAbsolute, base == nil {

@@ -28,7 +28,8 @@ extension StepRun {
       return ending
     }
     let (answer, verdict) =
-      judged.last ?? {
+      judged.last
+      ?? {
         let answer = ResponseRecord(response, to: sent)
         return (answer, judge.verdict(on: answer, of: step))
       }()
