@@ -22,8 +22,8 @@ package struct Runner: Sendable {
   /// Cancelling the surrounding task is the interrupt: steps that are running stop, teardown still
   /// runs, suites that have not begun never do.
   ///
-  /// - Parameter onEvent: called for one event at a time, in the order in which they happen; every
-  ///   text in an event is masked.
+  /// The handler is called for one event at a time, in the order in which they happen; every text
+  /// in an event is masked.
   package func run(
     _ suites: [CompiledSuite],
     onEvent: @escaping @Sendable (RunEvent) -> Void

@@ -3,7 +3,7 @@ import SpecModel
 import TaskEngine
 
 extension AttemptResult {
-  /// - Parameter begin: when the execution began, since the step began.
+  /// Takes over what the engine tells; `begin` is when the execution began, since the step began.
   init(_ attempt: Attempt, after begin: Duration) {
     let error = if case .failure(let error) = attempt.result { error } else { nil as (any Error)? }
     self.init(

@@ -47,8 +47,8 @@ enum TextDecoding {
       : String(decoding: data, as: UTF8.self)
   }
 
-  /// - Parameter isBigEndian: nil leaves it to the byte order mark; little-endian without one
-  ///   (WHATWG Encoding, section 4.2).
+  /// Nil for `isBigEndian` leaves it to the byte order mark; little-endian without one (WHATWG
+  /// Encoding, section 4.2).
   private static func utf16(of data: Data, isBigEndian: Bool?) -> String {
     var bytes = Array(data)
     var isBig = isBigEndian ?? false

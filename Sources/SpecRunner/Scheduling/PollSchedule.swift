@@ -1,4 +1,6 @@
-/// When a poll asks again. It has no clock and sends nothing; all times count from one beginning.
+/// When a poll asks again.
+///
+/// It has no clock and sends nothing; all times count from one beginning.
 struct PollSchedule: Sendable {
   enum Action: Hashable, Sendable {
     /// Asks again after this time.

@@ -23,9 +23,7 @@ struct StepLedger: Sendable {
     self.steps = steps
   }
 
-  /// Takes note of how a step ended.
-  ///
-  /// - Parameter blame: who blocked it.
+  /// Takes note of how a step ended, and who is to blame when it was blocked.
   mutating func record(_ outcome: Outcome, of index: Int, blame: StepIdentity?) {
     endings[index] = Ending(outcome: outcome, root: blame?.index)
     counts[outcome] += 1

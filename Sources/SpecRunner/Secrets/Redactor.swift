@@ -17,7 +17,7 @@ final class Redactor: Sendable {
 
   private let index = Mutex(SecretIndex())
 
-  /// Takes note of a secret. One that is too short to be masked is ignored.
+  /// Takes note of a secret, unless it is too short to be masked.
   func add(_ secret: String) {
     guard secret.unicodeScalars.count >= Self.shortestSecret else { return }
     let forms = SecretForms.all(of: secret)
@@ -42,8 +42,8 @@ final class Redactor: Sendable {
 
   /// The text with every secret masked.
   ///
-  /// - Parameter isCut: true when the text is the beginning of a longer one: then the beginning of a
-  ///   secret at its end is masked too. Text that ends with `…` is always taken for cut.
+  /// Of a text that is cut, the beginning of a longer one, the beginning of a secret at its end is
+  /// masked too. Text that ends with `…` is always taken for cut.
   func mask(_ text: String, isCut: Bool = false) -> String {
     let index = index.withLock { $0 }
     guard !index.isEmpty else { return text }

@@ -114,7 +114,7 @@ enum SecretForms {
     return forms
   }
 
-  /// - Parameter digits: for escaping what is beyond ASCII; nil leaves it as it is.
+  /// The digits are for escaping what is beyond ASCII; nil leaves it as it is.
   private static func escapedInJSON(
     _ secret: String,
     escapesSlash: Bool,

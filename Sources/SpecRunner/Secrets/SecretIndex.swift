@@ -29,8 +29,8 @@ struct SecretIndex: Sendable {
 
   /// Where the strings occur, in rising order; occurrences that overlap are one range.
   ///
-  /// - Parameter isCut: true when `bytes` is the beginning of something longer: then the beginning
-  ///   of a string counts as the string when the text ends with it.
+  /// When the bytes are cut, the beginning of something longer, the beginning of a string counts as
+  /// the string where the text ends with it.
   func occurrences(in bytes: UnsafeBufferPointer<UInt8>, isCut: Bool) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     guard !isEmpty, bytes.count >= Self.shortest else { return ranges }

@@ -1,6 +1,6 @@
 /// Header fields whose values are masked whatever they are.
 enum SensitiveFields {
-  /// - Parameter name: in lower case.
+  /// Whether a field is one of them; its name in lower case.
   static func isSensitive(_ name: String) -> Bool {
     names.contains(name)
   }
@@ -11,8 +11,6 @@ enum SensitiveFields {
 
   /// The value with what is secret in it masked: the scheme of credentials, the names of cookies
   /// and their attributes stay.
-  ///
-  /// - Parameter name: in any letter case.
   static func masked(_ value: String, of name: String) -> String {
     let name = name.lowercased()
     guard isSensitive(name) else { return value }

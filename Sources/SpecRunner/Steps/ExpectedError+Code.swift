@@ -17,7 +17,7 @@ extension ExpectedError {
 }
 
 extension Located<ExpectedError> {
-  /// - Parameter actual: what came instead; nil when the request failed as expected.
+  /// The verdict: what came instead, or nil when the request failed as expected.
   func result(actual: String?) -> AssertionResult {
     AssertionResult(
       path: "error",

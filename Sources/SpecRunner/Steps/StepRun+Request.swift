@@ -111,8 +111,9 @@ extension StepRun {
 
   private var retrySeed: UInt64 { scope.environment.fork("retry").seed }
 
-  /// Judges each answer while the engine can still send again. An answer that is as expected is
-  /// never asked for again, whatever its status.
+  /// Judges each answer while the engine can still send again.
+  ///
+  /// An answer that is as expected is never asked for again, whatever its status.
   private func validation(keepingIn judged: JudgedAnswer) -> ResponseValidation {
     let judge = judge
     let step = step

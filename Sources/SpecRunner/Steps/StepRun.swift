@@ -11,7 +11,7 @@ struct StepRun: Sendable {
   /// When the step began, since the run began.
   let start: Duration
 
-  /// - Parameter obstacle: what earlier steps mean for this one.
+  /// How it ends, when earlier steps put this obstacle in its way, or none.
   func run(_ obstacle: StepLedger.Obstacle?) async -> StepEnding {
     // What the author takes out is skipped, whatever became of the steps it reads from.
     if let skip = step.skip { return StepEnding(.skipped, reason: skip) }

@@ -31,11 +31,8 @@ struct SuiteFiles: Sendable {
     self.files = files
   }
 
-  /// The absolute path of a file that exists, symbolic links resolved.
-  ///
-  /// - Parameters:
-  ///   - path: as written in the spec.
-  ///   - range: where it is written.
+  /// The absolute path of a file that exists, symbolic links resolved; relative to the file that
+  /// the range is in.
   func resolve(_ path: String, from range: SourceRange) throws(Failure) -> String {
     if path.isEmpty || path.utf8.contains(0) {
       throw Failure(message: "the path of the file is empty or has a NUL in it")
