@@ -3,6 +3,7 @@ import FoundationEssentials
 #else
 import Foundation
 #endif
+import HTTPTypes
 import JSON
 import Matching
 import TaskEngine

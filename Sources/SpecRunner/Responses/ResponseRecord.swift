@@ -3,6 +3,7 @@ import FoundationEssentials
 #else
 import Foundation
 #endif
+import HTTPTypes
 import JSON
 import Matching
 import Synchronization
@@ -115,7 +116,8 @@ final class ResponseRecord: ValueRecord {
 
   private var links: JSONValue {
     var object = JSONObject()
-    for link in LinkField.parse(response.headers[values: .link]) {
+    let lines = HTTPField.Name("Link").map { response.headers[values: $0] } ?? []
+    for link in LinkField.parse(lines) {
       guard object[link.relation] == nil,
         let url = URLText.resolve(link.reference, against: response.url)
       else { continue }

@@ -2,6 +2,7 @@ import JSON
 import Matching
 import SpecModel
 import SpecSource
+import TaskEngine
 
 /// What was found when an answer was held against expectations.
 struct Verdict: Sendable {

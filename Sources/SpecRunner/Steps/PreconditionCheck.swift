@@ -1,3 +1,4 @@
+import HTTPTypes
 import Matching
 import SpecModel
 import SpecSource

@@ -1,3 +1,4 @@
+import JSON
 import Matching
 import SpecModel
 import SpecSource
