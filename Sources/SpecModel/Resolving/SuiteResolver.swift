@@ -1,3 +1,4 @@
+import JSON
 import Matching
 import SpecSource
 
@@ -118,10 +119,7 @@ struct SuiteResolver {
     let table = ShapeTable(
       Dictionary(suite.shapes.map { ($0.name, $0.pattern) }) { first, _ in first }
     )
-    table.check(into: &decoding.diagnostics)
-    for decoded in suite.steps {
-      for pattern in decoded.step.patterns { table.check(pattern, into: &decoding.diagnostics) }
-    }
+    decoding.diagnostics += table.check(suite.steps.flatMap(\.step.patterns))
     return table
   }
 
