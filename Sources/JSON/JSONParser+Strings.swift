@@ -3,26 +3,19 @@ extension JSONParser {
   mutating func string() throws(JSONSyntaxError) -> String {
     position += 1
     let start = position
-    let isASCII = skipPlainText()
+    skipPlainText()
     guard position < bytes.count else { throw unterminated(from: start) }
     guard bytes[position] == UInt8(ascii: "\"") else { return try escapedString(from: start) }
     let text = UnsafeRawBufferPointer(rebasing: bytes[start..<position])
       .assumingMemoryBound(to: UInt8.self)
     position += 1
-    // `validating` costs more than all the rest of a short string: it isn't specialized.
-    if isASCII { return String(decoding: text, as: UTF8.self) }
-    guard let string = String(validating: text, as: UTF8.self) else {
-      throw notUTF8(from: start)
-    }
+    guard let string = String(exactly: text) else { throw notUTF8(from: start) }
     return string
   }
 
-  /// Goes to the next quote, backslash or control character, eight bytes at a time; false if a
-  /// byte beyond ASCII was met.
+  /// Goes to the next quote, backslash or control character, eight bytes at a time.
   @inline(__always)
-  @discardableResult
-  private mutating func skipPlainText() -> Bool {
-    var seen: UInt64 = 0
+  private mutating func skipPlainText() {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let highs: UInt64 = 0x8080_8080_8080_8080
     while position &+ 8 <= bytes.count {
@@ -37,20 +30,16 @@ extension JSONParser {
         ((word &- ones &* 0x20) & ~word | (quotes &- ones) & ~quotes
           | (backslashes &- ones) & ~backslashes) & highs
       guard hits == 0 else {
-        let bits = hits.trailingZeroBitCount & ~7
-        position &+= bits / 8
-        return (seen | word & ((1 << UInt64(bits)) &- 1)) & highs == 0
+        position &+= hits.trailingZeroBitCount / 8
+        return
       }
-      seen |= word
       position &+= 8
     }
     while position < bytes.count {
       let byte = bytes[position]
-      guard byte >= 0x20, byte != 0x22, byte != 0x5C else { break }
-      seen |= UInt64(byte)
+      guard byte >= 0x20, byte != 0x22, byte != 0x5C else { return }
       position &+= 1
     }
-    return seen & highs == 0
   }
 
   /// Goes on with a string in which a backslash (or a control character) was met.
@@ -63,7 +52,7 @@ extension JSONParser {
       switch bytes[position] {
       case UInt8(ascii: "\""):
         position += 1
-        guard let string = String(validating: text, as: UTF8.self) else {
+        guard let string = text.withUnsafeBufferPointer(String.init(exactly:)) else {
           throw notUTF8(from: start)
         }
         return string
