@@ -73,8 +73,8 @@ struct JSONOutput {
       let member = object.members[container.begun]
       writeString(member.name)
       put(style == .compact ? ":" : ": ")
-      let used = indent + member.name.unicodeScalars.count + 4 + comma
-      begin(member.value, indent: indent, used: used)
+      let name = style == .compact ? 0 : member.name.unicodeScalars.count + 4
+      begin(member.value, indent: indent, used: indent + name + comma)
     default: break
     }
   }
@@ -90,23 +90,34 @@ struct JSONOutput {
 
   mutating func writeString(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""): put("\\\"")
-      case UInt8(ascii: "\\"): put("\\\\")
-      case 0x08: put("\\b")
-      case 0x09: put("\\t")
-      case 0x0A: put("\\n")
-      case 0x0C: put("\\f")
-      case 0x0D: put("\\r")
-      case 0..<0x20:
-        put("\\u00")
-        bytes.append(byte < 0x10 ? 0x30 : 0x31)
-        bytes.append((byte & 0xF) + (byte & 0xF < 10 ? 0x30 : 0x57))
-      default: bytes.append(byte)
+    var text = text
+    text.withUTF8 { utf8 in
+      var start = 0
+      for (index, byte) in utf8.enumerated()
+      where byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<index]))
+        writeEscape(of: byte)
+        start = index + 1
       }
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start...]))
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  private mutating func writeEscape(of byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""): put("\\\"")
+    case UInt8(ascii: "\\"): put("\\\\")
+    case 0x08: put("\\b")
+    case 0x09: put("\\t")
+    case 0x0A: put("\\n")
+    case 0x0C: put("\\f")
+    case 0x0D: put("\\r")
+    default:
+      put("\\u00")
+      bytes.append(byte < 0x10 ? 0x30 : 0x31)
+      bytes.append((byte & 0xF) + (byte & 0xF < 10 ? 0x30 : 0x57))
+    }
   }
 
   private mutating func writeScalar(_ value: JSONValue) {

@@ -46,7 +46,8 @@ extension JSONParser {
     }
     return JSONNumber(
       unchecked: String(
-        decoding: UnsafeRawBufferPointer(rebasing: bytes[start..<position]),
+        decoding: UnsafeRawBufferPointer(rebasing: bytes[start..<position])
+          .assumingMemoryBound(to: UInt8.self),
         as: UTF8.self
       )
     )
