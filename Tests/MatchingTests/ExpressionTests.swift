@@ -153,7 +153,7 @@ struct ExpressionTests {
     #expect(
       references == [
         #"a [name("b") name("c") index(0) name("d")] 1-14 needed"#, "e [] 18-19 guarded",
-        "i [] 20-21 guarded", "g [] 29-30 needed", "h [] 35-36 needed",
+        "i [] 20-21 guarded", "g [] 28-29 needed", "h [] 34-35 needed",
       ]
     )
   }
