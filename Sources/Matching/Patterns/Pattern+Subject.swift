@@ -20,7 +20,7 @@ package enum SubjectKind: Sendable {
     switch self {
     case .any: .all
     case .status: [.number, .missing]
-    case .duration: [.duration, .missing]
+    case .duration: [.duration, .object, .missing]
     case .size: [.size, .missing]
     case .text: [.text, .number, .bool, .list, .object, .missing]
     case .list: [.list, .missing]
