@@ -218,7 +218,7 @@ struct OutcomeTests {
     let log = await RunFixture().run(
       steps: """
         - { id: a, GET: /a }
-        - set: { double: "${a.body.n * 2}", next: "${double + 1}" }
+        - set: { double: "${a.body.n * 2}", next: "${a.body.n * 2 + 1}" }
         - wait: 2s
         - { id: b, GET: "/b/${double}/${next}" }
         """

@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 import JSON
-import SpecModel
+@testable import SpecModel
 import SpecRunner
 import SpecSource
 import Synchronization

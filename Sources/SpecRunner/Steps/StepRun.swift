@@ -61,7 +61,6 @@ struct StepRun: Sendable {
 
   private func set(_ bindings: [Binding]) throws(StepFailure) -> StepEnding {
     var ending = StepEnding(.passed)
-    var scope = scope
     for binding in bindings {
       let value = try evaluating { () throws(EvaluationError) in
         try binding.value.value(in: scope)
@@ -69,7 +68,6 @@ struct StepRun: Sendable {
       if binding.isSecret {
         try context.secrets.keep(value, named: binding.name, at: binding.range)
       }
-      scope.values[binding.name] = value
       ending.given.append((binding.name, value))
     }
     return ending
