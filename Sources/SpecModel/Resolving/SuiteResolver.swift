@@ -128,7 +128,10 @@ struct SuiteResolver {
     let table = ShapeTable(
       Dictionary(suite.shapes.map { ($0.name, $0.pattern) }) { first, _ in first }
     )
-    decoding.diagnostics += table.check(suite.steps.flatMap(\.step.patterns))
+    table.check(into: &decoding.diagnostics)
+    for decoded in suite.steps {
+      for pattern in decoded.step.patterns { table.check(pattern, into: &decoding.diagnostics) }
+    }
     return table
   }
 
