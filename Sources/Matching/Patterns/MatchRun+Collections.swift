@@ -71,7 +71,8 @@ extension MatchRun {
     return record(
       .json(member.value),
       node,
-      expected: pattern.keyPatterns.isEmpty ? "no such member" : "a name like \(keys)"
+      expected: pattern.keyPatterns.isEmpty ? "no such member" : "a name like \(keys)",
+      actual: member.value.shortText
     )
   }
 

@@ -14,7 +14,12 @@ extension MatchRun {
       }
       for member in actual.members where wanted[member.name] == nil {
         path.append(.name(member.name))
-        _ = record(.json(member.value), node, expected: "no such member")
+        _ = record(
+          .json(member.value),
+          node,
+          expected: "no such member",
+          actual: member.value.shortText
+        )
         path.removeLast()
       }
       return true

@@ -30,7 +30,8 @@ extension PatternParser {
     case UInt8(ascii: "."):
       guard scanner.take("..") else { return nil }
       scanner.skipBlanks()
-      return try range(nil, try value(), from: start)
+      let upper = try value()
+      return try range(nil, upper, from: start)
     case let byte where byte.isDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "$"):
       return try rangeOrNothing(isFirst: isFirst)
     default: return try worded()
@@ -79,7 +80,8 @@ extension PatternParser {
     scanner.skipBlanks()
     let next = scanner.peek()
     let hasUpper = next.isDigit || next == UInt8(ascii: "-") || next == UInt8(ascii: "$")
-    return try range(lower, hasUpper ? try value() : nil, from: start)
+    let upper = hasUpper ? try value() : nil
+    return try range(lower, upper, from: start)
   }
 
   private func range(
