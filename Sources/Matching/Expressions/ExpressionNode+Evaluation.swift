@@ -68,8 +68,9 @@ extension ExpressionNode {
     )
   }
 
-  /// The value that a member is read from. What is missing has no members, so that `??` catches
-  /// the whole chain.
+  /// The value that a member is read from.
+  ///
+  /// What is missing has no members, so that `??` catches the whole chain.
   private func container(in scope: any Scope) throws(EvaluationError) -> Value {
     let value = try value(in: scope)
     if case .record(let record) = value, let reason = record.unusable { throw unusable(reason) }

@@ -76,7 +76,9 @@ extension ExpressionNode {
     return symbol.holds(isLess: order == .less, isEqual: order == .equal)
   }
 
-  /// Equality by value. Text that came over a protocol is never equal to a number or a boolean, and
+  /// Equality by value.
+  ///
+  /// Text that came over a protocol is never equal to a number or a boolean, and
   /// to ask is a mistake in the spec rather than an answer.
   func equals(_ left: Value, _ right: Value) throws(EvaluationError) -> Bool {
     let (left, right) = (left.plain, right.plain)

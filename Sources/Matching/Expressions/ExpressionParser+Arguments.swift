@@ -38,7 +38,9 @@ extension ExpressionParser {
   }
 
   /// The arguments in the form that the function takes, after their number and types are checked
-  /// as far as they are known. Mistakes are noted, and the parse goes on.
+  /// as far as they are known.
+  ///
+  /// Mistakes are noted, and the parse goes on.
   mutating func check(
     _ given: [WrittenArgument],
     piped: ExpressionNode?,

@@ -84,7 +84,9 @@ package struct Query: Sendable {
     }
   }
 
-  /// The value; `.missing` where there is none. A JSONPath runs on the scope's `body`.
+  /// The value, or `.missing` where there is none.
+  ///
+  /// A JSONPath runs on the scope's `body`.
   package func evaluate(in scope: any Scope) throws(EvaluationError) -> Value {
     switch content {
     case .expression(let expression):

@@ -9,12 +9,13 @@ package struct Matcher {
     self.scope = scope
   }
 
-  /// Every place where the value is not as expected; none when it matches.
+  /// Every place where the value is not as expected.
   ///
   /// - Parameters:
   ///   - value: what is checked.
   ///   - pattern: what is expected.
   ///   - path: the value's name in messages, such as `body`.
+  /// - Returns: the mismatches in the order of the pattern; none when the value matches.
   /// - Throws: when a `${…}` in the pattern can't be worked out, or a limit is reached, so that there
   ///   is no verdict.
   package func mismatches(

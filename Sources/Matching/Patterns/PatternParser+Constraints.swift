@@ -4,8 +4,8 @@ import SpecSource
 extension PatternParser {
   /// All constraints that come next.
   ///
-  /// - Parameter needsType: no type stands before them, so that a comparison may not begin here, and
-  ///   a regular expression or a number may.
+  /// With `needsType` no type stands before them, so that they can't begin with a comparison, and
+  /// what is no constraint may be a type.
   mutating func constraints(needsType: Bool) throws(SyntaxError) -> [PatternConstraint] {
     var result: [PatternConstraint] = []
     while true {

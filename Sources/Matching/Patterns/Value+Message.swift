@@ -6,9 +6,8 @@ import Foundation
 import JSON
 
 extension Value {
-  /// The value on one line, as messages show it.
-  ///
-  /// - Parameter expected: when the value is of none of these kinds, its kind is said too.
+  /// The value on one line, as messages show it; its kind is said too when it is of none of the
+  /// expected kinds.
   func message(expecting expected: ValueKinds = .all) -> String {
     let text = shortText
     switch self {
