@@ -30,7 +30,7 @@ struct FuzzTests {
     let environment = EvaluationEnvironment(seed: UInt64(round)) { Date(timeIntervalSince1970: 0) }
     let scope: TestScope = ["body": #"{"id": [1, "a"]}"#, "a": "5", "id": .text("x")]
     let values: [Value] = ["1", #""a""#, "null", #"{"a":[1]}"#, "[1,2]", .text("12"), .missing]
-    for _ in 0..<400 {
+    for _ in 0..<150 {
       let text = Self.text(environment)
       var diagnostics: [Diagnostic] = []
       if let expression = Expression.parse(source(text), into: &diagnostics) {
@@ -57,7 +57,7 @@ struct FuzzTests {
 
   @Test func whatIsRefusedHasAReason() {
     let environment = EvaluationEnvironment(seed: 99) { Date(timeIntervalSince1970: 0) }
-    for _ in 0..<2000 {
+    for _ in 0..<1000 {
       let text = Self.text(environment)
       var diagnostics: [Diagnostic] = []
       if Expression.parse(source(text), into: &diagnostics) == nil {

@@ -52,7 +52,7 @@ struct ShapeTests {
       ]
     )
     var deep = JSONValue.object(["value": 1, "children": []])
-    for _ in 0..<100 { deep = ["value": 1, "children": [deep]] }
+    for _ in 0..<80 { deep = ["value": 1, "children": [deep]] }
     #expect(try matches(.json(deep), "<Tree>", shapes: Self.shapes))
   }
 
@@ -97,5 +97,53 @@ struct ShapeTests {
   )
   func shapesWithAnEndAreFine(shapes: [String: JSONValue]) throws {
     #expect(try mistakes(shapes) == [])
+  }
+}
+
+struct MatchLimitTests {
+  /// Alternatives that look deeper before they see that they are wrong.
+  @Test func workThatDoublesWithEachLevelIsGivenUp() {
+    let shapes: [String: JSONValue] = [
+      "A": ["next": "<A | B | null>", "kind": "a"], "B": ["next": "<A | B | null>", "kind": "b"],
+    ]
+    var deep = JSONValue.object(["next": 5, "kind": "x"])
+    for _ in 0..<60 { deep = ["next": deep, "kind": "x"] }
+    #expect(throws: EvaluationError.self) { try matches(.json(deep), "<A | B>", shapes: shapes) }
+  }
+
+  @Test func namesThatFitAPatternAreLookedAtOnce() throws {
+    let shapes: [String: JSONValue] = ["Tree": ["<string>": "<Tree | int>"]]
+    var deep: JSONValue = ["leaf": "x"]
+    for _ in 0..<40 { deep = ["a": deep] }
+    #expect(try mismatches(of: .json(deep), against: "<Tree>", shapes: shapes).count == 1)
+  }
+
+  @Test func noMoreMismatchesAreKeptThanAnyoneReads() throws {
+    let list = JSONValue.array(Array(repeating: "x", count: 2500))
+    let found = try mismatches(of: .json(list), against: "<int[]>")
+    #expect(found.count == 1000)
+    #expect(
+      found.last
+        == #"body[999]: expected <int>, actual "x" (string) [1500 more mismatches not shown]"#
+    )
+  }
+
+  @Test func dataOfUsualDepthIsFine() throws {
+    let shapes: [String: JSONValue] = ["Tree": ["children": "<Tree[]>"]]
+    #expect(try matches(.json(nested(60)), "<Tree>", shapes: shapes))
+  }
+
+  @Test func dataThatIsTooDeepIsAnErrorAndNoCrash() throws {
+    let shapes: [String: JSONValue] = ["Tree": ["children": "<Tree[]>"]]
+    #expect(throws: EvaluationError.self) {
+      try matches(.json(nested(250)), "<Tree>", shapes: shapes)
+    }
+    let scope: TestScope = ["want": .json(nested(250))]
+    #expect(try matches(.json(nested(250)), "${want}", in: scope))
+    #expect(try mismatches(of: .json(nested(249)), against: "${want}", in: scope).count == 1)
+  }
+
+  private func nested(_ depth: Int) -> JSONValue {
+    (0..<depth).reduce(["children": []]) { inner, _ in ["children": [inner]] }
   }
 }

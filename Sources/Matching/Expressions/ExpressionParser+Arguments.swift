@@ -161,7 +161,7 @@ extension ExpressionParser {
       do {
         return .jsonPath(try JSONPath(text))
       } catch {
-        mistakes.append(SyntaxError(.invalidJSONPath, error.message, at: range))
+        mistakes.append(SyntaxError(.invalidJSONPath, error.message, at: range, hint: error.hint))
       }
     default:
       do {

@@ -77,7 +77,8 @@ package struct Query: Sendable {
         Diagnostic(
           .invalidJSONPath,
           error.message,
-          at: source.range(of: scanner.scalarRange(at: offset))
+          at: source.range(of: scanner.scalarRange(at: offset)),
+          hint: error.hint
         )
       )
       return nil

@@ -5,10 +5,9 @@ import SpecSource
 extension MatchRun {
   mutating func constrained(
     _ value: Value,
-    _ base: PatternNode,
-    _ constraints: [PatternConstraint],
     _ node: PatternNode
   ) throws(EvaluationError) -> Bool {
+    guard case .constrained(let base, let constraints) = node.kind else { return false }
     // `<Order unique>` or `<int[] length 3>`: what is wrong inside is said where it is.
     guard base.isScalar ? try probe(value, base) : try check(value, base) else {
       return base.isScalar ? record(value, node) : false
@@ -73,7 +72,13 @@ extension MatchRun {
       return record(value, node, expected: expected.message())
     }
     if case .json(let actual) = value, compare(actual, wanted, node) { return false }
-    return record(value, node, wanted, expected: wanted.shortText)
+    return record(
+      value,
+      node,
+      wanted,
+      expected: wanted.shortText,
+      actual: value.message(expecting: expected.kinds)
+    )
   }
 
   mutating func text(

@@ -9,7 +9,7 @@ package struct Matcher {
     self.scope = scope
   }
 
-  /// Every place where the value is not as expected.
+  /// Every place where the value is not as expected, up to a thousand.
   ///
   /// - Parameters:
   ///   - value: what is checked.
@@ -25,6 +25,10 @@ package struct Matcher {
   ) throws(EvaluationError) -> [Mismatch] {
     var run = MatchRun(shapes: shapes, scope: scope, subject: path)
     _ = try run.check(value, pattern.root)
+    if run.unrecorded > 0, let last = run.mismatches.indices.last {
+      let more = "\(run.unrecorded.counted("more mismatch", "more mismatches")) not shown"
+      run.mismatches[last].detail = run.mismatches[last].detail.map { "\($0); \(more)" } ?? more
+    }
     return run.mismatches
   }
 }

@@ -32,14 +32,16 @@ struct PatternParser {
       }
       throw needsType(at: scanner.offset)
     }
-    var node = try alternatives()
+    let node = try alternatives()
     scanner.skipBlanks()
     guard scanner.take(">") else { throw unclosed(from: start) }
     try rejectComparison(behind: scanner.offset)
     let range = start..<scanner.offset
-    node.range = scanner.source.range(of: range)
-    node.summary = scanner.text(of: range).onOneLine
-    return node
+    return PatternNode(
+      kind: node.kind,
+      range: scanner.source.range(of: range),
+      summary: scanner.text(of: range).onOneLine
+    )
   }
 
   /// `<int>5>` reads as `<int>` and text; nobody means that.

@@ -134,8 +134,10 @@ extension PatternReader {
     case .unordered:
       return list(entry).map { node(.unordered($0), entry, "these \($0.count.counted("item"))") }
     case .contains:
-      return list(entry).map {
-        node(.contains($0), entry, "a list with these \($0.count.counted("item"))")
+      return list(entry).map { items in
+        let names = items.map(\.summary).joined(separator: ", ")
+        let summary = "a list that contains \(names)"
+        return node(.contains(items), entry, summary.shortened(to: Mismatch.textLimit))
       }
     case .allOf: return list(entry).map { node(.allOf($0), entry, "all of these") }
     case .anyOf: return list(entry).map { node(.anyOf($0), entry, "any of these") }
@@ -177,13 +179,15 @@ extension PatternReader {
   }
 
   private mutating func exactly(_ entry: Node.Entry) -> PatternNode? {
-    guard var inner = pattern(entry.value) else { return nil }
+    guard let inner = pattern(entry.value) else { return nil }
     switch inner.kind {
     case .object(var object):
       object.isExact = true
-      inner.kind = .object(object)
-      inner.summary = "exactly these members"
-      return inner
+      return PatternNode(
+        kind: .object(object),
+        range: inner.range,
+        summary: "exactly these members"
+      )
     default:
       report(
         .invalidPattern,

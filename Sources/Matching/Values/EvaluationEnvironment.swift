@@ -35,7 +35,7 @@ package final class EvaluationEnvironment: Sendable {
   }
 
   /// The time now.
-  var now: Date { clock() }
+  package var now: Date { clock() }
 
   /// The next 64 random bits.
   func nextBits() -> UInt64 {
