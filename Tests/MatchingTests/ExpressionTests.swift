@@ -87,6 +87,7 @@ struct ExpressionTests {
 
   @Test(arguments: [
     ("nobody + 1", "error: 'nobody' is missing"),
+    ("([] | first) + 1", "error: 'first' found nothing"),
     ("user.nobody == 1", "error: 'user.nobody' is missing"),
     ("user.tags[5] | upper", "error: 'user.tags[5]' is missing"),
     ("user['x y'].z == 1", "error: 'user['x y'].z' is missing"),

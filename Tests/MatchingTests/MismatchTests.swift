@@ -90,6 +90,23 @@ struct MismatchTests {
     )
   }
 
+  @Test func whatExpressionsStoodForIsSaid() throws {
+    let scope: TestScope = ["n": "5", "base": #""http://a""#, "none": "null"]
+    #expect(
+      try mismatches(of: "4", against: "<int > ${ n + 1 }>", in: scope) == [
+        "body: expected <int > ${ n + 1 }>, actual 4 [${n + 1} is 6]"
+      ]
+    )
+    #expect(
+      try mismatches(of: #""http://b/7""#, against: "${base}/<int>", in: scope) == [
+        #"body: expected "${base}/<int>", actual "http://b/7" [${base} is "http://a"]"#
+      ]
+    )
+    #expect(throws: EvaluationError.self) {
+      try mismatches(of: "4", against: "<int > ${none}>", in: scope)
+    }
+  }
+
   @Test func whatIsWrongInTheLikelyAlternativeIsSaid() throws {
     let shapes: [String: JSONValue] = ["Order": ["id": "<int>"]]
     #expect(

@@ -78,6 +78,13 @@ extension ExpressionNode {
   }
 
   var missing: EvaluationError {
+    if case .call(let entry, _) = kind {
+      return EvaluationError(
+        .missing(name: entry.name),
+        "'\(entry.name)' found nothing",
+        at: range
+      )
+    }
     let name = path ?? missingOrigin
     return EvaluationError(
       .missing(name: name),

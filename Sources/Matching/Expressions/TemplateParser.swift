@@ -87,7 +87,8 @@ struct TemplateParser {
       let expression = Expression(
         root: root,
         references: parser.references,
-        range: source.range(of: start..<next)
+        range: source.range(of: start..<next),
+        text: parser.scanner.text(of: start + 2..<next - 1)
       )
       return (expression, next, [])
     } catch {

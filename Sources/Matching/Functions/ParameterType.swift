@@ -21,6 +21,15 @@ enum ParameterType: String, Sendable {
   case jsonPath = "a JSONPath"
   case xPath = "an XPath"
 
+  /// The words that may be given, where it is one of few.
+  var choices: [String]? {
+    switch self {
+    case .algorithm: HashAlgorithm.allCases.map(\.rawValue)
+    case .fakeKind: FakeKind.allCases.map(\.rawValue)
+    default: nil
+    }
+  }
+
   var takesRegex: Bool { self == .regex || self == .textOrRegex }
 
   /// Whether a value that is written out can be right; false only for what never can.

@@ -15,7 +15,9 @@ extension MatchRun {
     let reading = value.reading(for: base)
     for constraint in constraints {
       guard try holds(constraint, for: reading, at: node.range) else {
-        return record(value, node)
+        guard probing == 0 else { return false }
+        let operands = values(of: constraint.operands)
+        return record(value, node, detail: operands)
       }
     }
     return true
@@ -88,7 +90,21 @@ extension MatchRun {
   ) throws(EvaluationError) -> Bool {
     guard let text = value.plainText else { return record(value, node) }
     let matches = try textMatches(text, pattern, at: node.range)
-    return matches ? true : record(value, node)
+    if matches { return true }
+    guard probing == 0 else { return false }
+    let operands = values(of: pattern.operands)
+    return record(value, node, detail: operands)
+  }
+
+  /// What the `${…}` stood for: `n is 5`.
+  private func values(of operands: [PatternOperand]) -> String? {
+    let texts = operands.compactMap { operand -> String? in
+      guard case .expression(let expression) = operand,
+        let value = try? expression.evaluate(in: scope)
+      else { return nil }
+      return "${\(expression.text.onOneLine)} is \(value.message())"
+    }
+    return texts.isEmpty ? nil : texts.joined(separator: "; ").shortened(to: Mismatch.textLimit)
   }
 }
 

@@ -6,10 +6,14 @@ import SpecSource
 /// Everything that a message needs is made only when something doesn't match.
 struct MatchRun {
   /// Patterns within patterns, which through shapes go as deep as the data; three to four for each
-  /// level of it. An optimised build needs less than 1.7 KB of stack for each, so that this many fit
+  /// level of it.
+  ///
+  /// An optimised build needs less than 1.7 KB of stack for each, so that this many fit
   /// into the 512 KiB that some threads have.
   static let depthLimit = 300
-  /// Comparisons in all. Alternatives of shapes that contain each other can double the work with
+  /// Comparisons in all.
+  ///
+  /// Alternatives of shapes that contain each other can double the work with
   /// each level of the data.
   static let stepLimit = 5_000_000
 

@@ -80,6 +80,13 @@ struct TextPattern: Sendable {
   }
 
   var parts: [Part]
+
+  /// Its `${…}`.
+  var operands: [PatternOperand] {
+    parts.compactMap { part in
+      if case .expression(let expression) = part { .expression(expression) } else { nil }
+    }
+  }
 }
 
 /// How many there may be, both ends included.
