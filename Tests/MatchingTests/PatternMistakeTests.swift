@@ -153,6 +153,20 @@ struct PatternMistakeTests {
     #expect(patternMistakes(try JSONValue(parsing: written)) == expected)
   }
 
+  @Test func aHeaderThatLooksLikeAPatternIsExplained() throws {
+    #expect(
+      patternMistakes(#"<https://a/x>; rel="next""#) == [
+        "2-7 unknown-type: unknown type 'https' (for the text itself write <'<https>'>; shapes are capitalised)"
+      ]
+    )
+    #expect(
+      patternMistakes("<int; x>") == [
+        "5-6 invalid-pattern: unexpected ';' in the pattern (for the text itself write <'…'>)"
+      ]
+    )
+    #expect(try matches(#""<https://a/x>; rel=\"next\"""#, #"<'<https://a/x>; rel="next"'>"#))
+  }
+
   @Test func nestingAndLengthAreBounded() {
     let deep =
       "<" + String(repeating: "(", count: 100) + "int" + String(repeating: ")", count: 100) + ">"
@@ -221,6 +235,19 @@ struct SubjectTests {
     #expect(try mistakes(99, .status).count == 1)
     #expect(try mistakes("<string>", .status).count == 1)
     #expect(try mistakes(["a": 1], .status).count == 1)
+  }
+
+  @Test func aListIsNeverOneScalar() throws {
+    for written: JSONValue in [
+      [1, 2], ["<each>": 1], "<int[]>", "${x}", ["<unordered>": [1]], "<array length 2>",
+    ] {
+      #expect(try mistakes(written, .list) == [])
+    }
+    for written: JSONValue in [1, "a", "<string>", ["a": 1], "<int > 0>", "/a/<int>"] {
+      #expect(try mistakes(written, .list).count == 1)
+    }
+    #expect(try pattern(5).isScalarLiteral)
+    #expect(try !pattern("<int>").isScalarLiteral)
   }
 
   @Test func protocolTextIsNeverNull() throws {

@@ -69,7 +69,11 @@ struct PatternParser {
       )
     }
     let found = scanner.text(of: place)
-    return scanner.error("unexpected '\(found)' in the pattern", at: place)
+    return scanner.error(
+      "unexpected '\(found)' in the pattern",
+      at: place,
+      hint: "for the text itself write <'…'>"
+    )
   }
 
   /// `term ('|' term)*`.
