@@ -62,7 +62,8 @@ struct FunctionTests {
 
   @Test(arguments: [
     ("'hé😀' | length", "3"), ("[1, 2] | length", "2"), ("user | length", "3"),
-    ("n | length", "error: 'length': takes text, a list or an object, not a number"),
+    ("data | length", "2"),
+    ("n | length", "error: 'length': takes text, bytes, a list or an object, not a number"),
     ("[1, 2] | first", "1"), ("[1, 2] | last", "2"), ("empty | first", "missing"),
     ("[1, 2, 3] | nth(-2)", "2"),
     ("[1] | nth(5)", "missing"), ("[10, 9, 8.5] | sort", "[8.5,9,10]"),

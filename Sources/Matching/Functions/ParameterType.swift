@@ -11,7 +11,7 @@ enum ParameterType: String, Sendable {
   case wholeNumber = "a whole number"
   case list = "a list"
   case object = "an object"
-  case countable = "text, a list or an object"
+  case countable = "text, bytes, a list or an object"
   case reversible = "text or a list"
   case duration = "a duration"
   case date = "a date"

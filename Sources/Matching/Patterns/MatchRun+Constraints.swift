@@ -1,3 +1,8 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 import JSON
 import PCRE
 import SpecSource
@@ -156,13 +161,14 @@ extension Value {
     return .json(.number(number))
   }
 
-  /// Unicode scalars of text, items of a list, members of an object.
+  /// Unicode scalars of text, items of a list, members of an object, or bytes.
   var length: Int? {
     switch self {
     case .json(.string(let text)), .text(let text): text.unicodeScalars.count
     case .json(.array(let items)): items.count
     case .json(.object(let object)): object.count
     case .list(let items): items.count
+    case .bytes(let data): data.count
     case .record(let record):
       record.scalar?.length ?? record.json.object?.count
     default: nil
