@@ -194,6 +194,14 @@ extension PatternNode {
     }
   }
 
+  /// Whether the pattern only hands the value on to others.
+  var isCombination: Bool {
+    switch kind {
+    case .either, .not, .allOf, .anyOf, .noneOf, .shape: true
+    default: false
+    }
+  }
+
   /// Whether the pattern asks for a list.
   var isForList: Bool {
     switch kind {
@@ -201,8 +209,6 @@ extension PatternNode {
     case .constrained(let node, let constraints):
       node.isForList || constraints.contains { $0.domain == .list }
     case .length: true
-    case .allOf(let nodes), .either(let nodes), .anyOf(let nodes):
-      nodes.contains(where: \.isForList)
     default: false
     }
   }
@@ -211,8 +217,6 @@ extension PatternNode {
   var isForFields: Bool {
     switch kind {
     case .object, .objectOf, .type(.object): true
-    case .allOf(let nodes), .either(let nodes), .anyOf(let nodes):
-      nodes.contains(where: \.isForFields)
     case .constrained(let node, _): node.isForFields
     default: false
     }

@@ -68,6 +68,8 @@ struct MatchRun {
     _ node: PatternNode
   ) throws(EvaluationError) -> Bool {
     guard record.unusable == nil else { return self.record(value, node) }
+    // What joins other patterns leaves it to each of them what it takes the record for.
+    if node.isCombination { return try checkPresent(value, node) }
     if let lines = record.lines, node.isForList {
       return try checkPresent(.list(lines.map(Value.text)), node)
     }
