@@ -167,6 +167,12 @@ struct PatternMistakeTests {
     #expect(try matches(#""<https://a/x>; rel=\"next\"""#, #"<'<https://a/x>; rel="next"'>"#))
   }
 
+  @Test func escapesInKeysAreUndone() throws {
+    #expect(try matches(#"{"${a}":1}"#, ["$${a}": 1]))
+    #expect(try matches(#"{"é?":1}"#, ["<'é?'>": 1]))
+    #expect(patternMistakes(["$${a} ${b}": 1]).count == 1)
+  }
+
   @Test func nestingAndLengthAreBounded() {
     let deep =
       "<" + String(repeating: "(", count: 100) + "int" + String(repeating: ")", count: 100) + ">"

@@ -102,6 +102,11 @@ struct TemplateTests {
     #expect(mistakes("${a b} and ${c d} and ${e}").count == 2)
   }
 
+  /// A brace with a mark on it is one character to Swift, and two code points.
+  @Test func anExpressionIsFoundByCodePoints() throws {
+    #expect(try template("${\u{301}a}").isWhole)
+  }
+
   @Test func valuesNeverBecomeSyntax() throws {
     let scope: TestScope = ["evil": #""${id} <uuid> ../..""#]
     #expect(try template("x${evil}").text(in: scope) == "x${id} <uuid> ../..")

@@ -46,7 +46,7 @@ package struct Query: Sendable {
         references: expression.references
       )
     }
-    if text.hasPrefix("${") {
+    if text.utf8.starts(with: "${".utf8) {
       diagnostics.append(
         Diagnostic(
           .invalidExpression,

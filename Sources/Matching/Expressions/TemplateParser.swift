@@ -21,7 +21,16 @@ struct TemplateParser {
 
   /// Whether text holds anything that a template would replace.
   static func isNeeded(for text: String) -> Bool {
-    text.utf8.contains(UInt8(ascii: "$")) && text.contains("${")
+    text.utf8.contains(UInt8(ascii: "$")) && text.utf8.contains("${".utf8)
+  }
+
+  /// The text of a key with `$${` undone; nil where it holds a `${…}`, which no key may.
+  static func literal(_ source: SourceText) -> String? {
+    guard isNeeded(for: source.text) else { return source.text }
+    var parser = TemplateParser(source)
+    parser.parse()
+    guard parser.mistakes.isEmpty else { return nil }
+    return Template(parts: parser.parts, range: source.range).constant
   }
 
   mutating func parse() {

@@ -60,7 +60,7 @@ extension PatternReader {
     or others: inout [PatternNode]
   ) -> Bool {
     let key = entry.key.text.onOneLine
-    guard key.hasPrefix("<") else { return member(entry, of: &object) }
+    guard key.utf8.first == UInt8(ascii: "<") else { return member(entry, of: &object) }
     if let structural = StructuralKey(key: key) {
       guard let node = self.structural(structural, entry) else { return false }
       others.append(node)
@@ -70,8 +70,7 @@ extension PatternReader {
   }
 
   private mutating func member(_ entry: Node.Entry, of object: inout ObjectPattern) -> Bool {
-    let key = entry.key.text
-    if TemplateParser.isNeeded(for: key), !key.contains("$${") {
+    guard let key = TemplateParser.literal(entry.key) else {
       report(
         .invalidPattern,
         "a key is text and can't hold '${…}'",
@@ -82,7 +81,7 @@ extension PatternReader {
     }
     guard let pattern = pattern(entry.value) else { return false }
     let isOptional = key.utf8.count > 1 && key.utf8.last == UInt8(ascii: "?")
-    let name = (isOptional ? String(key.dropLast()) : key).replacingEscapes
+    let name = isOptional ? String(decoding: key.utf8.dropLast(), as: UTF8.self) : key
     object.members.append(
       ObjectPattern.Member(name: name, isOptional: isOptional, pattern: pattern)
     )
@@ -197,12 +196,5 @@ extension PatternReader {
       )
       return nil
     }
-  }
-}
-
-extension String {
-  /// The text of a key with `$${` undone.
-  fileprivate var replacingEscapes: String {
-    contains("$${") ? components(separatedBy: "$${").joined(separator: "${") : self
   }
 }
