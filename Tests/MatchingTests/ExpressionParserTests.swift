@@ -95,15 +95,24 @@ struct ExpressionParserTests {
     ),
     (
       "fake('emial')",
-      "6-13 wrong-arguments: 'fake' takes a kind as 'kind', not text (write fake(kind))"
+      "6-13 wrong-arguments: 'fake' knows no kind 'emial' (did you mean 'email'?)"
     ),
     (
       "a | format('q')",
-      "12-15 wrong-arguments: 'format' takes a date format as 'form', not text (write date | format(form))"
+      "12-15 wrong-arguments: 'q' is not a form for dates (use yyyy MM dd HH mm ss SSS, and put other letters in single quotes)"
     ),
     (
       "a | xpath(b)",
       "11-12 wrong-arguments: 'xpath' takes its query as quoted text (values never become syntax; write text | xpath(path))"
+    ),
+    (
+      "a | hmac(b, 'sha3')",
+      "13-19 wrong-arguments: 'hmac' knows no algorithm 'sha3' (did you mean 'sha1'?)"
+    ),
+    ("a | match(/x/, 1)", "5-10 wrong-arguments: the regular expression has no group 1"),
+    (
+      "a | replace(/(x)/, '$2')",
+      "5-12 wrong-arguments: in the replacement: there is no group 2"
     ),
   ])
   func callsAreCheckedWhenTheyAreRead(text: String, mistake: String) {

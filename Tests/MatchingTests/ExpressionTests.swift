@@ -45,6 +45,9 @@ struct ExpressionTests {
     ("1 % 0", "error: division by zero"),
     ("'a' < 1", "error: can't compare text with a number (use `| number`)"),
     ("null < 1", "error: can't compare null with a number"),
+    ("2s > 500", "error: can't compare a duration with a number (write its unit)"),
+    ("2s == 500", "error: can't compare a duration with a number (write its unit)"),
+    ("500 != 2KB", "error: can't compare a number with a size (write its unit)"),
     ("[1] < [2]", "error: can't compare a list with a list"),
     ("1 && true", "error: the condition must be true or false, but is a number"),
     ("!'a'", "error: the condition must be true or false, but is text"),
@@ -87,6 +90,7 @@ struct ExpressionTests {
 
   @Test(arguments: [
     ("nobody + 1", "error: 'nobody' is missing"),
+    ("([] | first) + 1", "error: 'first' found nothing"),
     ("user.nobody == 1", "error: 'user.nobody' is missing"),
     ("user.tags[5] | upper", "error: 'user.tags[5]' is missing"),
     ("user['x y'].z == 1", "error: 'user['x y'].z' is missing"),

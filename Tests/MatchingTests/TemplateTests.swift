@@ -88,7 +88,10 @@ struct TemplateTests {
     ("${a b}", "5-6 invalid-expression: expected an operator before 'b'"),
     ("${a.}", "4-5 invalid-expression: expected a name after '.'"),
     ("${'a}", "3-4 invalid-expression: the quoted text has no end"),
-    ("${a + 'b'", "1-3 invalid-expression: '${' has no closing '}' (for a literal '${' write '$${')"),
+    (
+      "${a + 'b'",
+      "1-3 invalid-expression: '${' has no closing '}' (for a literal '${' write '$${')"
+    ),
     ("{{ id }}", "1-9 invalid-expression: '{{ id }}' is plain text here (write ${id})"),
   ])
   func mistakesHaveTheirPlace(text: String, mistake: String) {
@@ -97,6 +100,11 @@ struct TemplateTests {
 
   @Test func everyExpressionOfATextIsChecked() {
     #expect(mistakes("${a b} and ${c d} and ${e}").count == 2)
+  }
+
+  /// A brace with a mark on it is one character to Swift, and two code points.
+  @Test func anExpressionIsFoundByCodePoints() throws {
+    #expect(try template("${\u{301}a}").isWhole)
   }
 
   @Test func valuesNeverBecomeSyntax() throws {

@@ -8,13 +8,15 @@ struct TextPatternTests {
 
   @Test(arguments: [
     ("/orders/<uuid>", "/orders/\(id)", true), ("/orders/<uuid>", "/orders/", false),
-    ("/orders/<uuid>", "/orders/\(id)/", false), ("/orders/<uuid>/lines/<int > 0>", "/orders/\(id)/lines/3", true),
+    ("/orders/<uuid>", "/orders/\(id)/", false),
+    ("/orders/<uuid>/lines/<int > 0>", "/orders/\(id)/lines/3", true),
     ("/orders/<uuid>/lines/<int > 0>", "/orders/\(id)/lines/0", false),
     ("<int>-<int>", "12-34", true), ("<int>-<int>", "12-", false), ("<int>-<int>", "-5--6", true),
     ("<string>, <string>", "a, b, c", true), ("<string>, <int>", "a, b, 3", true),
     ("a<string>", "a", false), ("<'x' | 'y'>z", "yz", true), ("v<semver>", "v1.2.3", true),
     ("a <b", "a <b", true), ("Hello <string length 3>!", "Hello Ada!", true),
-    ("Hello <string length 3>!", "Hello Eve!!", false), ("charset=<'utf-8' | 'UTF-8'>", "charset=UTF-8", true),
+    ("Hello <string length 3>!", "Hello Eve!!", false),
+    ("charset=<'utf-8' | 'UTF-8'>", "charset=UTF-8", true),
     ("n<not 5>", "n6", true), ("n<not 5>", "n5", false), ("<bool>!", "true!", true),
     ("é<string>é", "éüé", true), ("max-age=<0..3600>", "max-age=60", true),
     ("max-age=<0..3600>", "max-age=9999", false), ("$${<int>}", "${5}", true),
@@ -47,10 +49,16 @@ struct TextPatternTests {
   }
 
   @Test(arguments: [
-    ("<int><string>", "6-14 invalid-pattern: two patterns side by side leave open where the first ends (put text between them, or use one regular expression)"),
+    (
+      "<int><string>",
+      "6-14 invalid-pattern: two patterns side by side leave open where the first ends (put text between them, or use one regular expression)"
+    ),
     ("a<null>", "1-8 impossible-pattern: '<null>' can't match a part of longer text"),
     ("a<int[]>", "1-9 impossible-pattern: '<int[]>' can't match a part of longer text"),
-    ("a <b>bold</b>", "4-5 unknown-type: unknown type 'b' (for the text itself write <'<b>'>; shapes are capitalised)"),
+    (
+      "a <b>bold</b>",
+      "4-5 unknown-type: unknown type 'b' (for the text itself write <'<b>'>; shapes are capitalised)"
+    ),
   ])
   func mistakesHaveTheirPlace(written: String, mistake: String) {
     #expect(patternMistakes(.string(written)) == [mistake])

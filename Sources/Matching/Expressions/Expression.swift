@@ -4,12 +4,15 @@ package import SpecSource
 /// against any scope.
 package struct Expression: Sendable {
   package let range: SourceRange
+  /// As it was written, without `${` and `}` and the white space at its ends.
+  package let text: String
   /// Every name that is read, in the order in which they are written.
   package let references: [Reference]
   let root: ExpressionNode
 
-  init(root: ExpressionNode, references: [Reference], range: SourceRange) {
+  init(root: ExpressionNode, references: [Reference], range: SourceRange, text: String) {
     self.root = root
+    self.text = text.trimmed
     self.references = references
     self.range = range
   }
@@ -28,7 +31,12 @@ package struct Expression: Sendable {
         diagnostics += parser.mistakes.map { $0.diagnostic(in: source) }
         return nil
       }
-      return Expression(root: root, references: parser.references, range: root.range)
+      return Expression(
+        root: root,
+        references: parser.references,
+        range: root.range,
+        text: source.text
+      )
     } catch {
       diagnostics += (parser.mistakes + [error]).map { $0.diagnostic(in: source) }
       return nil

@@ -68,8 +68,9 @@ extension ExpressionNode {
     )
   }
 
-  /// The value that a member is read from. What is missing has no members, so that `??` catches
-  /// the whole chain.
+  /// The value that a member is read from.
+  ///
+  /// What is missing has no members, so that `??` catches the whole chain.
   private func container(in scope: any Scope) throws(EvaluationError) -> Value {
     let value = try value(in: scope)
     if case .record(let record) = value, let reason = record.unusable { throw unusable(reason) }
@@ -77,6 +78,13 @@ extension ExpressionNode {
   }
 
   var missing: EvaluationError {
+    if case .call(let entry, _) = kind {
+      return EvaluationError(
+        .missing(name: entry.name),
+        "'\(entry.name)' found nothing",
+        at: range
+      )
+    }
     let name = path ?? missingOrigin
     return EvaluationError(
       .missing(name: name),

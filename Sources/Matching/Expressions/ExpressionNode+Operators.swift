@@ -68,15 +68,14 @@ extension ExpressionNode {
     _ right: Value
   ) throws(EvaluationError) -> Bool {
     guard let order = left.plain.order(relativeTo: right.plain) else {
-      let isMixed = left.plainText != nil && right.number != nil
-      let isMixedToo = right.plainText != nil && left.number != nil
-      let hint = isMixed || isMixedToo ? " (use `| number`)" : ""
-      throw type("can't compare \(left.kindName) with \(right.kindName)\(hint)")
+      throw incomparable(left, right)
     }
     return symbol.holds(isLess: order == .less, isEqual: order == .equal)
   }
 
-  /// Equality by value. Text that came over a protocol is never equal to a number or a boolean, and
+  /// Equality by value.
+  ///
+  /// Text that came over a protocol is never equal to a number or a boolean, and
   /// to ask is a mistake in the spec rather than an answer.
   func equals(_ left: Value, _ right: Value) throws(EvaluationError) -> Bool {
     let (left, right) = (left.plain, right.plain)
@@ -89,7 +88,24 @@ extension ExpressionNode {
       default: break
       }
     }
+    // Nor is a duration or size ever equal to a number, which has no unit.
+    if left.isMeasure && right.number != nil || right.isMeasure && left.number != nil {
+      throw incomparable(left, right)
+    }
     return left.equals(right)
+  }
+
+  private func incomparable(_ left: Value, _ right: Value) -> EvaluationError {
+    var hint = ""
+    if left.number != nil || right.number != nil {
+      let other = left.number == nil ? left : right
+      if other.plainText != nil {
+        hint = " (use `| number`)"
+      } else if other.plain.isMeasure {
+        hint = " (write its unit)"
+      }
+    }
+    return type("can't compare \(left.kindName) with \(right.kindName)\(hint)")
   }
 
   private func type(_ message: String) -> EvaluationError {

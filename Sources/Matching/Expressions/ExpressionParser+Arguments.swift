@@ -38,7 +38,9 @@ extension ExpressionParser {
   }
 
   /// The arguments in the form that the function takes, after their number and types are checked
-  /// as far as they are known. Mistakes are noted, and the parse goes on.
+  /// as far as they are known.
+  ///
+  /// Mistakes are noted, and the parse goes on.
   mutating func check(
     _ given: [WrittenArgument],
     piped: ExpressionNode?,
@@ -77,7 +79,30 @@ extension ExpressionParser {
       guard let compiled = compile(argument, for: parameter, of: entry) else { continue }
       result.append(compiled)
     }
+    note(groupMistake(in: result, of: entry, at: range))
     return result
+  }
+
+  /// A group that the regular expression in front of it doesn't have.
+  private func groupMistake(
+    in arguments: [ExpressionNode.Argument],
+    of entry: FunctionEntry,
+    at range: Range<Int>
+  ) -> SyntaxError? {
+    guard arguments.count == 3, case .regex(let regex) = arguments[1],
+      case .value(let node) = arguments[2], case .constant(let value) = node.kind
+    else { return nil }
+    do {
+      if let text = value.plainText { _ = try RegexTemplate(text, for: regex) }
+    } catch {
+      return SyntaxError(.wrongArguments, "in the replacement: \(error.message)", at: range)
+    }
+    guard let group = value.number?.int, !(0...regex.groupCount).contains(group) else { return nil }
+    return SyntaxError(
+      .wrongArguments,
+      "the regular expression has no group \(group)",
+      at: range
+    )
   }
 
   private mutating func note(_ mistake: SyntaxError?) {
@@ -159,7 +184,7 @@ extension ExpressionParser {
       do {
         return .jsonPath(try JSONPath(text))
       } catch {
-        mistakes.append(SyntaxError(.invalidJSONPath, error.message, at: range))
+        mistakes.append(SyntaxError(.invalidJSONPath, error.message, at: range, hint: error.hint))
       }
     default:
       do {
@@ -180,6 +205,23 @@ extension ExpressionParser {
     at range: Range<Int>
   ) -> SyntaxError? {
     guard case .constant(let value) = node.kind, !parameter.type.accepts(value) else { return nil }
+    if let text = value.plainText, let choices = parameter.type.choices {
+      let nearest = nearestName(to: text, in: choices).map { "did you mean '\($0)'?" }
+      return SyntaxError(
+        .wrongArguments,
+        "'\(entry.name)' knows no \(parameter.name) '\(text)'",
+        at: range,
+        hint: nearest ?? "write one of \(choices.joined(separator: ", "))"
+      )
+    }
+    if parameter.type == .dateFormat, let text = value.plainText {
+      return SyntaxError(
+        .wrongArguments,
+        "'\(text)' is not a form for dates",
+        at: range,
+        hint: "use yyyy MM dd HH mm ss SSS, and put other letters in single quotes"
+      )
+    }
     return SyntaxError(
       .wrongArguments,
       "'\(entry.name)' takes \(parameter.type.rawValue) as '\(parameter.name)', not \(value.kindName)",

@@ -6,7 +6,7 @@ struct ExpressionParser {
   /// Nesting of parentheses, brackets and arguments; also bounds the evaluator's recursion.
   static let depthLimit = 64
   /// Operators and members in one expression: a chain nests the tree as brackets do.
-  static let nodeLimit = 400
+  static let nodeLimit = 200
 
   var scanner: Scanner
   var references: [Reference] = []

@@ -46,7 +46,7 @@ package struct Query: Sendable {
         references: expression.references
       )
     }
-    if text.hasPrefix("${") {
+    if text.utf8.starts(with: "${".utf8) {
       diagnostics.append(
         Diagnostic(
           .invalidExpression,
@@ -77,14 +77,17 @@ package struct Query: Sendable {
         Diagnostic(
           .invalidJSONPath,
           error.message,
-          at: source.range(of: scanner.scalarRange(at: offset))
+          at: source.range(of: scanner.scalarRange(at: offset)),
+          hint: error.hint
         )
       )
       return nil
     }
   }
 
-  /// The value; `.missing` where there is none. A JSONPath runs on the scope's `body`.
+  /// The value, or `.missing` where there is none.
+  ///
+  /// A JSONPath runs on the scope's `body`.
   package func evaluate(in scope: any Scope) throws(EvaluationError) -> Value {
     switch content {
     case .expression(let expression):

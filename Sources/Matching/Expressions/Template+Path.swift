@@ -11,20 +11,22 @@ extension Template {
     if let constant { return constant }
     var result = ""
     var isQuery = false
-    /// Where the last segment begins, and what has been put into it.
-    var segmentStart = result.utf8.endIndex
+    /// The last segment, and what has been put into it.
+    var segment = ""
     var filler: Expression?
     for part in parts {
       switch part {
       case .literal(let literal):
         for scalar in literal.unicodeScalars {
           if !isQuery, scalar == "/" || scalar == "?" || scalar == "#" {
-            try checkSegment(result[segmentStart...], filledBy: filler)
+            try checkSegment(segment, filledBy: filler)
             filler = nil
+            segment = ""
             isQuery = scalar != "/"
+          } else {
+            segment.unicodeScalars.append(scalar)
           }
           result.unicodeScalars.append(scalar)
-          if scalar == "/", !isQuery { segmentStart = result.endIndex }
         }
       case .expression(let expression):
         let text = try expression.written(in: scope)
@@ -34,22 +36,23 @@ extension Template {
         }
         let isURL = result.isEmpty && (text.hasPrefix("http://") || text.hasPrefix("https://"))
         result += expression.isRaw || isURL ? text : PercentEncoding.encode(text)
+        segment += text
         if text.isEmpty || text == "." || text == ".." {
           throw segmentError(text, of: expression)
         }
         filler = isURL ? nil : expression
       }
     }
-    if !isQuery { try checkSegment(result[segmentStart...], filledBy: filler) }
+    if !isQuery { try checkSegment(segment, filledBy: filler) }
     return result
   }
 
   private func checkSegment(
-    _ segment: Substring,
+    _ segment: String,
     filledBy expression: Expression?
   ) throws(EvaluationError) {
     guard let expression, segment == "." || segment == ".." else { return }
-    throw segmentError(String(segment), of: expression)
+    throw segmentError(segment, of: expression)
   }
 
   private func segmentError(_ text: String, of expression: Expression) -> EvaluationError {

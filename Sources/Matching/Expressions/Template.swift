@@ -90,7 +90,9 @@ package struct Template: Sendable {
 
   /// People who come from other tools write `{{ id }}`, which is plain text here.
   private static func warnOfBraces(in source: SourceText, into diagnostics: inout [Diagnostic]) {
-    guard source.text.utf8.contains(UInt8(ascii: "{")), source.text.contains("{{") else { return }
+    guard source.text.utf8.contains(UInt8(ascii: "{")), source.text.utf8.contains("{{".utf8) else {
+      return
+    }
     var scanner = Scanner(source, code: .invalidExpression)
     while !scanner.isAtEnd {
       let start = scanner.offset

@@ -11,25 +11,30 @@ struct TemplateParser {
   var parts: [Part] = []
   var mistakes: [SyntaxError] = []
   private let bytes: [UInt8]
-  private var offset: Int
-  private let end: Int
+  private var offset = 0
   private var literal: [UInt8] = []
 
-  /// - Parameter range: the part of the text to read, in UTF-8 offsets.
-  init(_ source: SourceText, range: Range<Int>? = nil) {
+  init(_ source: SourceText) {
     self.source = source
     bytes = Array(source.text.utf8)
-    offset = range?.lowerBound ?? 0
-    end = range?.upperBound ?? bytes.count
   }
 
   /// Whether text holds anything that a template would replace.
   static func isNeeded(for text: String) -> Bool {
-    text.utf8.contains(UInt8(ascii: "$")) && (text.contains("${"))
+    text.utf8.contains(UInt8(ascii: "$")) && text.utf8.contains("${".utf8)
+  }
+
+  /// The text of a key with `$${` undone; nil where it holds a `${…}`, which no key may.
+  static func literal(_ source: SourceText) -> String? {
+    guard isNeeded(for: source.text) else { return source.text }
+    var parser = TemplateParser(source)
+    parser.parse()
+    guard parser.mistakes.isEmpty else { return nil }
+    return Template(parts: parser.parts, range: source.range).constant
   }
 
   mutating func parse() {
-    while offset < end {
+    while offset < bytes.count {
       if starts(with: "$${") {
         literal += Array("${".utf8)
         offset += 3
@@ -46,7 +51,7 @@ struct TemplateParser {
 
   private func starts(with text: StaticString) -> Bool {
     let count = text.utf8CodeUnitCount
-    guard offset + count <= end else { return false }
+    guard offset + count <= bytes.count else { return false }
     return text.withUTF8Buffer { bytes[offset..<offset + count].elementsEqual($0) }
   }
 
@@ -61,13 +66,11 @@ struct TemplateParser {
     let (expression, next, mistakes) = Self.placeholder(in: source, at: start)
     if let expression { parts.append(.expression(expression)) }
     self.mistakes += mistakes
-    offset = min(next, end)
+    offset = next
   }
 
-  /// Parses one `${…}`.
-  ///
-  /// - Parameter start: where the `$` stands.
-  /// - Returns: the expression, nil where it is wrong; the offset behind the `}`; all mistakes.
+  /// Parses the `${…}` whose `$` stands at `start`; gives the expression, nil where it is wrong, the
+  /// offset behind the `}`, and all mistakes.
   static func placeholder(
     in source: SourceText,
     at start: Int
@@ -93,7 +96,8 @@ struct TemplateParser {
       let expression = Expression(
         root: root,
         references: parser.references,
-        range: source.range(of: start..<next)
+        range: source.range(of: start..<next),
+        text: parser.scanner.text(of: start + 2..<next - 1)
       )
       return (expression, next, [])
     } catch {

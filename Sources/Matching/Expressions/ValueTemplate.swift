@@ -60,7 +60,7 @@ package indirect enum ValueTemplate: Sendable {
       let isOptional = name.utf8.last == UInt8(ascii: "?")
       members.append(
         Member(
-          name: isOptional ? String(name.dropLast()) : name,
+          name: isOptional ? String(decoding: name.utf8.dropLast(), as: UTF8.self) : name,
           isOptional: isOptional,
           value: value,
           range: entry.key.range
@@ -79,11 +79,7 @@ package indirect enum ValueTemplate: Sendable {
     _ key: SourceText,
     into diagnostics: inout [Diagnostic]
   ) -> String? {
-    guard TemplateParser.isNeeded(for: key.text) else { return key.text }
-    var parser = TemplateParser(key)
-    parser.parse()
-    let template = Template(parts: parser.parts, range: key.range)
-    guard parser.mistakes.isEmpty, let text = template.constant else {
+    guard let text = TemplateParser.literal(key) else {
       diagnostics.append(
         Diagnostic(
           .invalidExpression,

@@ -5,7 +5,7 @@ enum Base64 {
   )
   private static let urlSafe = standard.dropLast(2) + Array("-_".utf8)
 
-  /// - Parameter isURLSafe: section 5's alphabet, without padding.
+  /// Section 4's alphabet with padding; where `isURLSafe`, section 5's without.
   static func encode(_ bytes: [UInt8], isURLSafe: Bool = false) -> String {
     let alphabet = isURLSafe ? Array(urlSafe) : standard
     var result: [UInt8] = []
@@ -28,7 +28,9 @@ enum Base64 {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Either alphabet, padding as the text has it or not at all. Nil for anything else, also for
+  /// Either alphabet, padding as the text has it or not at all.
+  ///
+  /// Nil for anything else, also for
   /// bits that no encoder would have set (section 3.5).
   static func decode(_ text: String) -> [UInt8]? {
     var digits = Array(text.utf8)[...]

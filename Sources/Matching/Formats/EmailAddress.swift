@@ -1,5 +1,7 @@
 /// Addresses of mail as people have them: a dot-atom or quoted local part (RFC 5321, section 4.1.2)
-/// at a host name or an address in brackets. Non-ASCII letters are taken (RFC 6531).
+/// at a host name or an address in brackets.
+///
+/// Non-ASCII letters are taken (RFC 6531).
 enum EmailAddress {
   static func isValid(_ text: String) -> Bool {
     guard text.utf8.count <= 254, let at = text.utf8.lastIndex(of: UInt8(ascii: "@")) else {

@@ -3,7 +3,7 @@ enum NetworkName {
   /// Labels of letters, digits and inner hyphens, at most 63 long, 253 in all (RFC 1123,
   /// section 2.1); one dot may end it.
   ///
-  /// - Parameter allowsUnicode: takes letters beyond ASCII too, as names before they are encoded.
+  /// With `allowsUnicode` letters beyond ASCII too, as in names before they are encoded.
   static func isHostname(_ text: String, allowsUnicode: Bool = false) -> Bool {
     var bytes = Array(text.utf8)
     if bytes.count > 1, bytes.last == UInt8(ascii: ".") { bytes.removeLast() }

@@ -51,7 +51,9 @@ enum TextFormat: String, CaseIterable, Sendable {
   }
 
   /// A signed token in compact form (RFC 7519; RFC 7515, section 3.1): header and claims are JSON
-  /// objects in unpadded Base64url. The signature is not verified; it is empty for unsecured tokens.
+  /// objects in unpadded Base64url.
+  ///
+  /// The signature is not verified; it is empty for unsecured tokens.
   private static func isJWT(_ text: String) -> Bool {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 3, !text.utf8.contains(UInt8(ascii: "=")) else { return false }

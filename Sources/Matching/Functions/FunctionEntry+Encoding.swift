@@ -42,7 +42,7 @@ extension FunctionEntry {
       "unhex",
       Parameter("text", .text),
       summary: "The bytes behind hexadecimal digits.",
-      example: "'ada' | sha256 | unhex | base64 → gUVpt4ImT…"
+      example: "'ada' | sha256 | unhex | base64 → /e5DDUC9V97qwYbNl5ADPQ8G+QmogG585ucXq3x9UCk="
     ) { call throws(EvaluationError) in
       guard let bytes = Hexadecimal.decode(try call.text(0)) else {
         throw call.error(.value, "the text is not hexadecimal digits in pairs")

@@ -18,7 +18,8 @@ extension FunctionEntry {
       Parameter("algorithm", .algorithm, optional: true),
       summary: "The keyed hash (RFC 2104) in hexadecimal digits, with md5, sha1, sha256 (when not "
         + "said), sha384 or sha512; `| unhex | base64` gives it in Base64.",
-      example: "text | hmac(key, 'sha256') → 9c2e…"
+      example:
+        "'a' | hmac('key', 'sha256') → 780c3db4ce3de5b9e55816fba98f590631d96c075271b26976238d5f4444219b"
     ) { call throws(EvaluationError) in
       Value(Hexadecimal.encode(try authenticationCode(call)))
     },

@@ -5,7 +5,7 @@ extension FunctionEntry {
     FunctionEntry(
       "length",
       Parameter("value", .countable),
-      summary: "How many characters, items or members there are.",
+      summary: "How many characters, bytes, items or members there are.",
       example: "[1, 2, 3] | length → 3",
       evaluate: length
     ),
@@ -73,7 +73,7 @@ extension FunctionEntry {
     guard let length = try call.value(0).length else {
       throw call.error(
         .type,
-        "takes text, a list or an object, not \(try call.value(0).kindName)"
+        "takes text, bytes, a list or an object, not \(try call.value(0).kindName)"
       )
     }
     return Value(length)

@@ -78,7 +78,8 @@ extension FunctionEntry {
     guard number.isInteger else {
       throw call.error(.value, "\(number.text) is not a whole number (use `| round`)")
     }
-    return Value(number.rounded())
+    // A sum is written out in digits, `1e2` as `100`.
+    return Value(number.adding(JSONNumber(0)) ?? number)
   }
 
   private static func bool(_ call: FunctionCall) throws(EvaluationError) -> Value {

@@ -52,10 +52,21 @@ package struct FunctionEntry: Sendable {
     parameters.map { $0.isOptional ? "\($0.name)?" : $0.name }.joined(separator: ", ")
   }
 
+  /// The functions by what they are about, in the order of the reference.
+  package static let themes: [(title: String, functions: [FunctionEntry])] = [
+    ("Text", textFunctions),
+    ("Numbers and conversions", numberFunctions),
+    ("Lists", listFunctions),
+    ("Objects", objectFunctions),
+    ("Encodings", encodingFunctions),
+    ("Hashes and tokens", hashFunctions),
+    ("Dates", dateFunctions),
+    ("Random values", randomFunctions),
+    ("Queries", queryFunctions),
+  ]
+
   /// Every function, in the order of the reference.
-  package static let all: [FunctionEntry] =
-    textFunctions + numberFunctions + listFunctions + objectFunctions + encodingFunctions
-    + hashFunctions + dateFunctions + randomFunctions + queryFunctions
+  package static let all: [FunctionEntry] = themes.flatMap(\.functions)
 
   static let names = all.map(\.name) + ["if"]
 

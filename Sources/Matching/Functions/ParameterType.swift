@@ -11,7 +11,7 @@ enum ParameterType: String, Sendable {
   case wholeNumber = "a whole number"
   case list = "a list"
   case object = "an object"
-  case countable = "text, a list or an object"
+  case countable = "text, bytes, a list or an object"
   case reversible = "text or a list"
   case duration = "a duration"
   case date = "a date"
@@ -20,6 +20,15 @@ enum ParameterType: String, Sendable {
   case fakeKind = "a kind"
   case jsonPath = "a JSONPath"
   case xPath = "an XPath"
+
+  /// The words that may be given, where it is one of few.
+  var choices: [String]? {
+    switch self {
+    case .algorithm: HashAlgorithm.allCases.map(\.rawValue)
+    case .fakeKind: FakeKind.allCases.map(\.rawValue)
+    default: nil
+    }
+  }
 
   var takesRegex: Bool { self == .regex || self == .textOrRegex }
 

@@ -3,10 +3,10 @@ import SpecSource
 
 extension MatchRun {
   mutating func object(
-    _ pattern: ObjectPattern,
     _ value: Value,
     _ node: PatternNode
   ) throws(EvaluationError) -> Bool {
+    guard case .object(let pattern) = node.kind else { return false }
     let object: JSONObject
     switch value {
     case .json(.object(let members)): object = members
@@ -14,13 +14,23 @@ extension MatchRun {
     default: return record(value, node)
     }
     var matches = true
-    for member in pattern.members {
-      let found = object[member.name].map(Value.json) ?? .missing
-      if case .missing = found, member.isOptional { continue }
-      if try !check(found, member.pattern, at: .name(member.name)) { matches = false }
+    for member in pattern.members where try !self.member(member, object[member.name]) {
+      matches = false
+      if probing > 0 { return false }
     }
     guard pattern.isExact || !pattern.keyPatterns.isEmpty else { return matches }
     return try others(object, pattern, node) && matches
+  }
+
+  private mutating func member(
+    _ member: ObjectPattern.Member,
+    _ found: JSONValue?
+  ) throws(EvaluationError) -> Bool {
+    guard let found else {
+      guard !member.isOptional else { return true }
+      return try check(.missing, member.pattern, at: .name(member.name))
+    }
+    return try check(.json(found), member.pattern, at: .name(member.name))
   }
 
   /// A response or another record: its fields are asked for by name.
@@ -33,7 +43,10 @@ extension MatchRun {
     for member in pattern.members {
       let found = record.field(member.name)
       if case .missing = found, member.isOptional { continue }
-      if try !check(found, member.pattern, at: .name(member.name)) { matches = false }
+      if try !check(found, member.pattern, at: .name(member.name)) {
+        matches = false
+        if probing > 0 { return false }
+      }
     }
     guard pattern.isExact || !pattern.keyPatterns.isEmpty, case .object(let object) = record.json
     else { return matches }
@@ -49,7 +62,10 @@ extension MatchRun {
     let names = Set(pattern.members.map { Array($0.name.utf8) })
     var matches = true
     for member in object.members where !names.contains(Array(member.name.utf8)) {
-      if try !other(member, pattern, node) { matches = false }
+      if try !other(member, pattern, node) {
+        matches = false
+        if probing > 0 { return false }
+      }
     }
     return matches
   }
@@ -64,6 +80,8 @@ extension MatchRun {
       if try probe(.json(member.value), candidate.value) { return true }
       fitting = fitting ?? candidate.value
     }
+    // To look for reasons where nobody asks for them would double the work with each level.
+    guard probing == 0 else { return false }
     path.append(.name(member.name))
     defer { path.removeLast() }
     if let fitting { return try check(.json(member.value), fitting) }
@@ -71,7 +89,8 @@ extension MatchRun {
     return record(
       .json(member.value),
       node,
-      expected: pattern.keyPatterns.isEmpty ? "no such member" : "a name like \(keys)"
+      expected: pattern.keyPatterns.isEmpty ? "no such member" : "a name like \(keys)",
+      actual: member.value.shortText
     )
   }
 
@@ -90,6 +109,7 @@ extension MatchRun {
     for member in members
     where try !check(.json(member.value), inner, at: .name(member.name)) {
       matches = false
+      if probing > 0 { break }
     }
     return matches
   }
@@ -130,6 +150,7 @@ extension MatchRun {
     for (index, item) in items.enumerated()
     where try !check(item, inner, at: .index(index)) {
       matches = false
+      if probing > 0 { break }
     }
     return matches
   }
@@ -142,6 +163,7 @@ extension MatchRun {
   ) throws(EvaluationError) -> Bool {
     var matches = true
     if items.count != nodes.count {
+      guard probing == 0 else { return false }
       matches = record(
         value,
         node,
@@ -152,6 +174,7 @@ extension MatchRun {
     for (index, (item, inner)) in zip(items, nodes).enumerated()
     where try !check(item, inner, at: .index(index)) {
       matches = false
+      if probing > 0 { break }
     }
     return matches
   }

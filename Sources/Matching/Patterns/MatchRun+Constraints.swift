@@ -1,3 +1,8 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 import JSON
 import PCRE
 import SpecSource
@@ -10,18 +15,18 @@ extension MatchRun {
   ) throws(EvaluationError) -> Bool {
     switch constraint {
     case .order(let symbol, let operand):
-      let limit = try self.value(of: operand)
+      let limit = try self.limit(operand, at: range)
       guard let order = value.read(like: limit).order(relativeTo: limit) else { return false }
       return symbol.holds(isLess: order == .less, isEqual: order == .equal)
     case .equality(let isEqual, let operand):
       return value.isWritten(asValue: try self.value(of: operand)) == isEqual
     case .range(let lower, let upper):
-      return try isWithin(value, lower, upper)
+      return try isWithin(value, lower, upper, at: range)
     case .near(let operand, let tolerance):
       return try isNear(value, operand, tolerance, at: range)
     case .length(let lower, let upper):
       guard let length = value.length else { return false }
-      return try isWithin(Value(length), lower, upper)
+      return try isWithin(Value(length), lower, upper, at: range)
     case .contains(let operand):
       return try contains(value, try self.value(of: operand))
     case .starts(let operand):
@@ -80,19 +85,30 @@ extension MatchRun {
     return text
   }
 
+  /// A value that others can be less or greater than.
+  private func limit(
+    _ operand: PatternOperand,
+    at range: SourceRange
+  ) throws(EvaluationError) -> Value {
+    let value = try value(of: operand)
+    guard value.order(relativeTo: value) == nil else { return value }
+    throw EvaluationError(.type, "nothing can be compared with \(value.kindName)", at: range)
+  }
+
   private func isWithin(
     _ value: Value,
     _ lower: PatternOperand?,
-    _ upper: PatternOperand?
+    _ upper: PatternOperand?,
+    at range: SourceRange
   ) throws(EvaluationError) -> Bool {
     if let lower {
-      let limit = try self.value(of: lower)
+      let limit = try self.limit(lower, at: range)
       guard let order = value.read(like: limit).order(relativeTo: limit), order != .less else {
         return false
       }
     }
     if let upper {
-      let limit = try self.value(of: upper)
+      let limit = try self.limit(upper, at: range)
       guard let order = value.read(like: limit).order(relativeTo: limit), order != .greater else {
         return false
       }
@@ -145,13 +161,14 @@ extension Value {
     return .json(.number(number))
   }
 
-  /// Unicode scalars of text, items of a list, members of an object.
+  /// Unicode scalars of text, items of a list, members of an object, or bytes.
   var length: Int? {
     switch self {
     case .json(.string(let text)), .text(let text): text.unicodeScalars.count
     case .json(.array(let items)): items.count
     case .json(.object(let object)): object.count
     case .list(let items): items.count
+    case .bytes(let data): data.count
     case .record(let record):
       record.scalar?.length ?? record.json.object?.count
     default: nil

@@ -14,7 +14,12 @@ extension MatchRun {
       }
       for member in actual.members where wanted[member.name] == nil {
         path.append(.name(member.name))
-        _ = record(.json(member.value), node, expected: "no such member")
+        _ = record(
+          .json(member.value),
+          node,
+          expected: "no such member",
+          actual: member.value.shortText
+        )
         path.removeLast()
       }
       return true
@@ -39,6 +44,8 @@ extension MatchRun {
     }
   }
 
+  private static let differenceDepth = 64
+
   private mutating func difference(
     _ actual: JSONValue?,
     _ wanted: JSONValue,
@@ -48,7 +55,9 @@ extension MatchRun {
       _ = record(.missing, node, wanted, expected: wanted.shortText)
       return
     }
-    guard actual != wanted, !compare(actual, wanted, node) else { return }
+    guard actual != wanted else { return }
+    // Far down the whole is said rather than the difference, to bound the recursion.
+    if path.count < Self.differenceDepth, compare(actual, wanted, node) { return }
     let value = Value.json(actual)
     _ = record(
       value,

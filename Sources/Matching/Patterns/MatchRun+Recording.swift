@@ -2,6 +2,9 @@ import JSON
 import SpecSource
 
 extension MatchRun {
+  /// Nobody reads more, and a list of a million items would take much memory.
+  private static let mismatchLimit = 1000
+
   /// Notes a mismatch; always false, so that it can be returned.
   mutating func record(
     _ value: Value,
@@ -12,11 +15,17 @@ extension MatchRun {
     detail: @autoclosure () -> String? = nil
   ) -> Bool {
     guard probing == 0 else { return false }
+    guard mismatches.count < Self.mismatchLimit else {
+      unrecorded += 1
+      return false
+    }
+    // Of what should be missing any kind is wrong, and to name it says nothing.
+    let kinds = node.domain == .missing ? .all : node.domain
     mismatches.append(
       Mismatch(
         path: pathText,
         expected: expected() ?? node.summary,
-        actual: actual() ?? value.message(expecting: node.domain),
+        actual: actual() ?? value.message(expecting: kinds),
         actualValue: value.messageValue,
         expectedValue: expectedValue,
         detail: detail(),

@@ -5,10 +5,9 @@ import SpecSource
 extension MatchRun {
   mutating func constrained(
     _ value: Value,
-    _ base: PatternNode,
-    _ constraints: [PatternConstraint],
     _ node: PatternNode
   ) throws(EvaluationError) -> Bool {
+    guard case .constrained(let base, let constraints) = node.kind else { return false }
     // `<Order unique>` or `<int[] length 3>`: what is wrong inside is said where it is.
     guard base.isScalar ? try probe(value, base) : try check(value, base) else {
       return base.isScalar ? record(value, node) : false
@@ -16,7 +15,9 @@ extension MatchRun {
     let reading = value.reading(for: base)
     for constraint in constraints {
       guard try holds(constraint, for: reading, at: node.range) else {
-        return record(value, node)
+        guard probing == 0 else { return false }
+        let operands = values(of: constraint.operands)
+        return record(value, node, detail: operands)
       }
     }
     return true
@@ -73,7 +74,13 @@ extension MatchRun {
       return record(value, node, expected: expected.message())
     }
     if case .json(let actual) = value, compare(actual, wanted, node) { return false }
-    return record(value, node, wanted, expected: wanted.shortText)
+    return record(
+      value,
+      node,
+      wanted,
+      expected: wanted.shortText,
+      actual: value.message(expecting: expected.kinds)
+    )
   }
 
   mutating func text(
@@ -83,7 +90,21 @@ extension MatchRun {
   ) throws(EvaluationError) -> Bool {
     guard let text = value.plainText else { return record(value, node) }
     let matches = try textMatches(text, pattern, at: node.range)
-    return matches ? true : record(value, node)
+    if matches { return true }
+    guard probing == 0 else { return false }
+    let operands = values(of: pattern.operands)
+    return record(value, node, detail: operands)
+  }
+
+  /// What the `${…}` stood for: `n is 5`.
+  private func values(of operands: [PatternOperand]) -> String? {
+    let texts = operands.compactMap { operand -> String? in
+      guard case .expression(let expression) = operand,
+        let value = try? expression.evaluate(in: scope)
+      else { return nil }
+      return "${\(expression.text.onOneLine)} is \(value.message())"
+    }
+    return texts.isEmpty ? nil : texts.joined(separator: "; ").shortened(to: Mismatch.textLimit)
   }
 }
 
@@ -173,6 +194,14 @@ extension PatternNode {
     }
   }
 
+  /// Whether the pattern only hands the value on to others.
+  var isCombination: Bool {
+    switch kind {
+    case .either, .not, .allOf, .anyOf, .noneOf, .shape: true
+    default: false
+    }
+  }
+
   /// Whether the pattern asks for a list.
   var isForList: Bool {
     switch kind {
@@ -180,8 +209,6 @@ extension PatternNode {
     case .constrained(let node, let constraints):
       node.isForList || constraints.contains { $0.domain == .list }
     case .length: true
-    case .allOf(let nodes), .either(let nodes), .anyOf(let nodes):
-      nodes.contains(where: \.isForList)
     default: false
     }
   }
@@ -190,8 +217,6 @@ extension PatternNode {
   var isForFields: Bool {
     switch kind {
     case .object, .objectOf, .type(.object): true
-    case .allOf(let nodes), .either(let nodes), .anyOf(let nodes):
-      nodes.contains(where: \.isForFields)
     case .constrained(let node, _): node.isForFields
     default: false
     }

@@ -5,8 +5,17 @@ import SpecSource
 ///
 /// Everything that a message needs is made only when something doesn't match.
 struct MatchRun {
-  /// Shapes within shapes, and patterns within patterns; the depth of data is bounded by its parser.
-  static let depthLimit = 1200
+  /// Patterns within patterns, which through shapes go as deep as the data; three to four for each
+  /// level of it.
+  ///
+  /// An optimised build needs less than 1.7 KB of stack for each, so that this many fit
+  /// into the 512 KiB that some threads have.
+  static let depthLimit = 300
+  /// Comparisons in all.
+  ///
+  /// Alternatives of shapes that contain each other can double the work with
+  /// each level of the data.
+  static let stepLimit = 5_000_000
 
   enum Step {
     case name(String)
@@ -21,6 +30,9 @@ struct MatchRun {
   /// Above 0 nothing is recorded: only the answer is wanted.
   var probing = 0
   private var depth = 0
+  private var steps = 0
+  /// Mismatches beyond those that are kept.
+  var unrecorded = 0
 
   init(shapes: ShapeTable, scope: any Scope, subject: String) {
     self.shapes = shapes
@@ -31,14 +43,9 @@ struct MatchRun {
   /// Whether the value matches; records why not.
   mutating func check(_ value: Value, _ node: PatternNode) throws(EvaluationError) -> Bool {
     depth += 1
+    steps += 1
     defer { depth -= 1 }
-    guard depth <= Self.depthLimit else {
-      throw EvaluationError(
-        .limit,
-        "patterns are nested more than \(Self.depthLimit) deep",
-        at: node.range
-      )
-    }
+    guard depth <= Self.depthLimit, steps <= Self.stepLimit else { throw limitError(node) }
     switch value {
     case .missing:
       return node.acceptsMissing ? true : record(value, node)
@@ -61,6 +68,8 @@ struct MatchRun {
     _ node: PatternNode
   ) throws(EvaluationError) -> Bool {
     guard record.unusable == nil else { return self.record(value, node) }
+    // What joins other patterns leaves it to each of them what it takes the record for.
+    if node.isCombination { return try checkPresent(value, node) }
     if let lines = record.lines, node.isForList {
       return try checkPresent(.list(lines.map(Value.text)), node)
     }
@@ -69,50 +78,83 @@ struct MatchRun {
     return try checkPresent(.json(record.json), node)
   }
 
+  /// Only what recurs is dispatched here; frames of this function stack up with the data's depth.
   private mutating func checkPresent(
     _ value: Value,
     _ node: PatternNode
   ) throws(EvaluationError) -> Bool {
     switch node.kind {
-    case .literal(let literal):
-      return value.isWritten(as: literal) ? true : record(value, node, literal)
-    case .type(let type):
-      return type.accepts(value) ? true : record(value, node)
-    case .constrained(let base, let constraints):
-      return try constrained(value, base, constraints, node)
-    case .shape(let name):
-      return try shape(name, value, node)
-    case .object(let object):
-      return try self.object(object, value, node)
-    case .either(let nodes):
-      return try either(nodes, value, node)
-    case .not(let inner):
-      return try probe(value, inner) ? record(value, node) : true
-    case .expression(let expression):
-      return try exactly(value, expression, node)
-    case .text(let pattern):
-      return try text(pattern, value, node)
-    case .absent:
-      return record(value, node)
-    case .empty:
-      return value.isEmpty ? true : record(value, node)
-    case .objectOf(let inner):
-      return try objectOf(inner, value, node)
-    case .listOf, .list, .each, .length, .unordered, .contains:
-      return try list(value, node)
-    case .allOf(let nodes):
-      var matches = true
-      for inner in nodes where try !check(value, inner) { matches = false }
-      return matches
-    case .anyOf(let nodes):
-      return try either(nodes, value, node)
-    case .noneOf(let nodes):
-      var matches = true
-      for inner in nodes where try probe(value, inner) {
-        matches = record(value, inner, expected: "none of: \(inner.summary)")
-      }
-      return matches
+    case .shape(let name): try shape(name, value, node)
+    case .object: try object(value, node)
+    case .either(let nodes), .anyOf(let nodes): try either(nodes, value, node)
+    case .not(let inner): try not(inner, value, node)
+    case .allOf(let nodes): try allOf(nodes, value)
+    case .noneOf(let nodes): try noneOf(nodes, value)
+    case .objectOf(let inner): try objectOf(inner, value, node)
+    case .listOf, .list, .each, .length, .unordered, .contains: try list(value, node)
+    case .constrained: try constrained(value, node)
+    case .literal, .type, .expression, .text, .absent, .empty: try leaf(value, node)
     }
+  }
+
+  @inline(never)
+  private mutating func leaf(
+    _ value: Value,
+    _ node: PatternNode
+  ) throws(EvaluationError) -> Bool {
+    switch node.kind {
+    case .literal(let literal):
+      value.isWritten(as: literal) ? true : record(value, node, literal)
+    case .type(let type):
+      type.accepts(value) ? true : record(value, node)
+    case .expression(let expression):
+      try exactly(value, expression, node)
+    case .text(let pattern):
+      try text(pattern, value, node)
+    case .empty:
+      value.isEmpty ? true : record(value, node)
+    default:
+      record(value, node)
+    }
+  }
+
+  private mutating func not(
+    _ inner: PatternNode,
+    _ value: Value,
+    _ node: PatternNode
+  ) throws(EvaluationError) -> Bool {
+    try probe(value, inner) ? record(value, node) : true
+  }
+
+  private mutating func allOf(
+    _ nodes: [PatternNode],
+    _ value: Value
+  ) throws(EvaluationError) -> Bool {
+    var matches = true
+    for inner in nodes where try !check(value, inner) {
+      matches = false
+      if probing > 0 { break }
+    }
+    return matches
+  }
+
+  private mutating func noneOf(
+    _ nodes: [PatternNode],
+    _ value: Value
+  ) throws(EvaluationError) -> Bool {
+    var matches = true
+    for inner in nodes where try probe(value, inner) {
+      matches = record(value, inner, expected: "none of: \(inner.summary)")
+    }
+    return matches
+  }
+
+  private func limitError(_ node: PatternNode) -> EvaluationError {
+    let message =
+      depth > Self.depthLimit
+      ? "patterns are nested more than \(Self.depthLimit) deep"
+      : "the comparison was given up after \(Self.stepLimit) steps"
+    return EvaluationError(.limit, message, at: node.range)
   }
 
   /// The answer alone.

@@ -9,12 +9,13 @@ package struct Matcher {
     self.scope = scope
   }
 
-  /// Every place where the value is not as expected; none when it matches.
+  /// Every place where the value is not as expected, up to a thousand.
   ///
   /// - Parameters:
   ///   - value: what is checked.
   ///   - pattern: what is expected.
   ///   - path: the value's name in messages, such as `body`.
+  /// - Returns: the mismatches in the order of the pattern; none when the value matches.
   /// - Throws: when a `${…}` in the pattern can't be worked out, or a limit is reached, so that there
   ///   is no verdict.
   package func mismatches(
@@ -24,6 +25,10 @@ package struct Matcher {
   ) throws(EvaluationError) -> [Mismatch] {
     var run = MatchRun(shapes: shapes, scope: scope, subject: path)
     _ = try run.check(value, pattern.root)
+    if run.unrecorded > 0, let last = run.mismatches.indices.last {
+      let more = "\(run.unrecorded.counted("more mismatch", "more mismatches")) not shown"
+      run.mismatches[last].detail = run.mismatches[last].detail.map { "\($0); \(more)" } ?? more
+    }
     return run.mismatches
   }
 }

@@ -21,7 +21,7 @@ extension PatternNode {
     case .empty: [.text, .list, .object]
     case .listOf, .list, .each, .unordered, .contains: .list
     case .objectOf, .object: .object
-    case .length: [.text, .list, .object]
+    case .length: [.text, .list, .object, .bytes]
     }
   }
 
@@ -65,7 +65,7 @@ extension PatternConstraint {
         operand.map { kinds.intersection($0.orderedKinds) } ?? kinds
       }
     case .near: .number
-    case .length: [.text, .list, .object]
+    case .length: [.text, .list, .object, .bytes]
     case .contains(let operand):
       operand.literal.map { $0.plainText == nil ? .list : [.text, .list] } ?? [.text, .list]
     case .starts, .ends, .regex, .before, .after, .within: .text

@@ -3,8 +3,10 @@ import PCRE
 import SpecSource
 
 /// One node of a parsed pattern, with the part of the spec that it was written in.
-struct PatternNode: Sendable {
-  indirect enum Kind: Sendable {
+///
+/// A class, so that the frames of the matcher's recursion hold references rather than copies.
+final class PatternNode: Sendable {
+  enum Kind: Sendable {
     /// A scalar that is written out.
     case literal(JSONValue)
     /// `${…}`: compared exactly.
@@ -36,10 +38,16 @@ struct PatternNode: Sendable {
     case noneOf([PatternNode])
   }
 
-  var kind: Kind
-  var range: SourceRange
+  let kind: Kind
+  let range: SourceRange
   /// What messages say is expected: `<int > 0>`, `"paid"`, `an object`.
-  var summary: String
+  let summary: String
+
+  init(kind: Kind, range: SourceRange, summary: String) {
+    self.kind = kind
+    self.range = range
+    self.summary = summary
+  }
 }
 
 /// Members that an object must have; others are allowed, unless it says otherwise.
@@ -72,6 +80,13 @@ struct TextPattern: Sendable {
   }
 
   var parts: [Part]
+
+  /// Its `${…}`.
+  var operands: [PatternOperand] {
+    parts.compactMap { part in
+      if case .expression(let expression) = part { .expression(expression) } else { nil }
+    }
+  }
 }
 
 /// How many there may be, both ends included.

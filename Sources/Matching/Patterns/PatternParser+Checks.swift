@@ -169,6 +169,9 @@ extension Value {
 extension String {
   /// `<int>` without its brackets.
   var trimmingBrackets: String {
-    hasPrefix("<") && hasSuffix(">") ? String(dropFirst().dropLast()) : self
+    guard utf8.count > 1, utf8.first == UInt8(ascii: "<"), utf8.last == UInt8(ascii: ">") else {
+      return self
+    }
+    return String(decoding: utf8.dropFirst().dropLast(), as: UTF8.self)
   }
 }

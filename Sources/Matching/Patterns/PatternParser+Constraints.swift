@@ -4,8 +4,8 @@ import SpecSource
 extension PatternParser {
   /// All constraints that come next.
   ///
-  /// - Parameter needsType: no type stands before them, so that a comparison may not begin here, and
-  ///   a regular expression or a number may.
+  /// With `needsType` no type stands before them, so that they can't begin with a comparison, and
+  /// what is no constraint may be a type.
   mutating func constraints(needsType: Bool) throws(SyntaxError) -> [PatternConstraint] {
     var result: [PatternConstraint] = []
     while true {
@@ -30,7 +30,8 @@ extension PatternParser {
     case UInt8(ascii: "."):
       guard scanner.take("..") else { return nil }
       scanner.skipBlanks()
-      return try range(nil, try value(), from: start)
+      let upper = try value()
+      return try range(nil, upper, from: start)
     case let byte where byte.isDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "$"):
       return try rangeOrNothing(isFirst: isFirst)
     default: return try worded()
@@ -79,7 +80,8 @@ extension PatternParser {
     scanner.skipBlanks()
     let next = scanner.peek()
     let hasUpper = next.isDigit || next == UInt8(ascii: "-") || next == UInt8(ascii: "$")
-    return try range(lower, hasUpper ? try value() : nil, from: start)
+    let upper = hasUpper ? try value() : nil
+    return try range(lower, upper, from: start)
   }
 
   private func range(

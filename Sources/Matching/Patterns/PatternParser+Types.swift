@@ -24,13 +24,16 @@ extension PatternParser {
     switch byte {
     case UInt8(ascii: "("):
       scanner.offset += 1
-      var inner = try alternatives()
+      let inner = try alternatives()
       scanner.skipBlanks()
       guard scanner.take(")") else {
         throw scanner.error("'(' has no closing ')'", at: start..<start + 1)
       }
-      inner.range = scanner.source.range(of: start..<scanner.offset)
-      return inner
+      return PatternNode(
+        kind: inner.kind,
+        range: scanner.source.range(of: start..<scanner.offset),
+        summary: inner.summary
+      )
     case UInt8(ascii: "'"), UInt8(ascii: "\""):
       let text = try scanner.quotedText()
       return try node(.literal(.string(text)), from: start)

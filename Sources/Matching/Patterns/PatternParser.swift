@@ -32,14 +32,16 @@ struct PatternParser {
       }
       throw needsType(at: scanner.offset)
     }
-    var node = try alternatives()
+    let node = try alternatives()
     scanner.skipBlanks()
     guard scanner.take(">") else { throw unclosed(from: start) }
     try rejectComparison(behind: scanner.offset)
     let range = start..<scanner.offset
-    node.range = scanner.source.range(of: range)
-    node.summary = scanner.text(of: range).onOneLine
-    return node
+    return PatternNode(
+      kind: node.kind,
+      range: scanner.source.range(of: range),
+      summary: scanner.text(of: range).onOneLine
+    )
   }
 
   /// `<int>5>` reads as `<int>` and text; nobody means that.
@@ -67,7 +69,11 @@ struct PatternParser {
       )
     }
     let found = scanner.text(of: place)
-    return scanner.error("unexpected '\(found)' in the pattern", at: place)
+    return scanner.error(
+      "unexpected '\(found)' in the pattern",
+      at: place,
+      hint: "for the text itself write <'…'>"
+    )
   }
 
   /// `term ('|' term)*`.
@@ -149,19 +155,17 @@ struct PatternParser {
   // MARK: - Parts
 
   /// Whether the `>` that comes next ends the pattern rather than comparing.
+  ///
+  /// It compares where a blank stands before it (or parentheses are open) and a value behind it.
   var isClosing: Bool {
-    guard depth <= 1 else { return false }
-    let before = scanner.offset > 0 ? scanner.bytes[scanner.offset - 1] : 0
-    guard before.isBlank else { return true }
+    guard depth > 1 || scanner.peek(-1).isBlank else { return true }
     var next = scanner.offset + 1
     if next < scanner.bytes.count, scanner.bytes[next] == UInt8(ascii: "=") { next += 1 }
-    while next < scanner.bytes.count, scanner.bytes[next].isBlank { next += 1 }
-    guard next < scanner.bytes.count else { return true }
-    let byte = scanner.bytes[next]
-    let startsValue =
-      byte.isDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "'")
-      || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "$")
-    return !startsValue
+    let rest = scanner.bytes[min(next, scanner.bytes.count)...].drop(while: \.isBlank)
+    guard let byte = rest.first else { return true }
+    // A word is no value, but behind a `>` that has a partner it is a mistake for one.
+    if byte.isNameStart { return !rest.contains(UInt8(ascii: ">")) }
+    return !byte.isDigit && !"-'\"$".utf8.contains(byte)
   }
 
   func isNextWord(_ word: StaticString) -> Bool {

@@ -60,7 +60,7 @@ extension PatternReader {
     or others: inout [PatternNode]
   ) -> Bool {
     let key = entry.key.text.onOneLine
-    guard key.hasPrefix("<") else { return member(entry, of: &object) }
+    guard key.utf8.first == UInt8(ascii: "<") else { return member(entry, of: &object) }
     if let structural = StructuralKey(key: key) {
       guard let node = self.structural(structural, entry) else { return false }
       others.append(node)
@@ -70,8 +70,7 @@ extension PatternReader {
   }
 
   private mutating func member(_ entry: Node.Entry, of object: inout ObjectPattern) -> Bool {
-    let key = entry.key.text
-    if TemplateParser.isNeeded(for: key), !key.contains("$${") {
+    guard let key = TemplateParser.literal(entry.key) else {
       report(
         .invalidPattern,
         "a key is text and can't hold '${…}'",
@@ -82,7 +81,7 @@ extension PatternReader {
     }
     guard let pattern = pattern(entry.value) else { return false }
     let isOptional = key.utf8.count > 1 && key.utf8.last == UInt8(ascii: "?")
-    let name = (isOptional ? String(key.dropLast()) : key).replacingEscapes
+    let name = isOptional ? String(decoding: key.utf8.dropLast(), as: UTF8.self) : key
     object.members.append(
       ObjectPattern.Member(name: name, isOptional: isOptional, pattern: pattern)
     )
@@ -134,8 +133,10 @@ extension PatternReader {
     case .unordered:
       return list(entry).map { node(.unordered($0), entry, "these \($0.count.counted("item"))") }
     case .contains:
-      return list(entry).map {
-        node(.contains($0), entry, "a list with these \($0.count.counted("item"))")
+      return list(entry).map { items in
+        let names = items.map(\.summary).joined(separator: ", ")
+        let summary = "a list that contains \(names)"
+        return node(.contains(items), entry, summary.shortened(to: Mismatch.textLimit))
       }
     case .allOf: return list(entry).map { node(.allOf($0), entry, "all of these") }
     case .anyOf: return list(entry).map { node(.anyOf($0), entry, "any of these") }
@@ -177,13 +178,15 @@ extension PatternReader {
   }
 
   private mutating func exactly(_ entry: Node.Entry) -> PatternNode? {
-    guard var inner = pattern(entry.value) else { return nil }
+    guard let inner = pattern(entry.value) else { return nil }
     switch inner.kind {
     case .object(var object):
       object.isExact = true
-      inner.kind = .object(object)
-      inner.summary = "exactly these members"
-      return inner
+      return PatternNode(
+        kind: .object(object),
+        range: inner.range,
+        summary: "exactly these members"
+      )
     default:
       report(
         .invalidPattern,
@@ -193,12 +196,5 @@ extension PatternReader {
       )
       return nil
     }
-  }
-}
-
-extension String {
-  /// The text of a key with `$${` undone.
-  fileprivate var replacingEscapes: String {
-    contains("$${") ? components(separatedBy: "$${").joined(separator: "${") : self
   }
 }

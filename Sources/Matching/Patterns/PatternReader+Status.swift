@@ -26,7 +26,9 @@ extension PatternReader {
       let names = choices.map(\.summary).joined(separator: " or ")
       return PatternNode(kind: .either(choices), range: node.range, summary: names)
     case .scalar(let scalar):
-      guard case .string(let text) = scalar.value, !text.contains("<"), !text.contains("$") else {
+      guard case .string(let text) = scalar.value,
+        !text.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "$") })
+      else {
         return pattern(node)
       }
       // `2xx` reads as it does in a pattern.

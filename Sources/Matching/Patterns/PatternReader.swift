@@ -114,7 +114,9 @@ struct PatternReader {
 
 extension Int {
   /// `1 item`, `3 items`.
-  func counted(_ noun: String) -> String { self == 1 ? "1 \(noun)" : "\(self) \(noun)s" }
+  func counted(_ noun: String, _ plural: String? = nil) -> String {
+    self == 1 ? "1 \(noun)" : "\(self) \(plural ?? noun + "s")"
+  }
 }
 
 extension String {

@@ -84,8 +84,8 @@ struct PatternTextSplitter {
       offset = parser.scanner.offset
       lastPatternEnd = offset
     } catch {
-      mistakes += parser.mistakes
-      mistakes.append(error)
+      // Behind an unknown type the rest seldom makes sense, and to say so is noise.
+      mistakes += parser.mistakes.isEmpty ? [error] : parser.mistakes
     }
   }
 

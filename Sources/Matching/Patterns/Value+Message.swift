@@ -6,9 +6,8 @@ import Foundation
 import JSON
 
 extension Value {
-  /// The value on one line, as messages show it.
-  ///
-  /// - Parameter expected: when the value is of none of these kinds, its kind is said too.
+  /// The value on one line, as messages show it; its kind is said too when it is of none of the
+  /// expected kinds.
   func message(expecting expected: ValueKinds = .all) -> String {
     let text = shortText
     switch self {
@@ -68,18 +67,18 @@ extension JSONValue {
   }
 
   private func write(into output: inout String, limit: Int) {
-    guard output.utf8.count <= limit * 4 else { return }
+    guard output.utf8.count <= limit * 2 else { return }
     switch self {
     case .array(let items):
       output += "["
-      for (index, item) in items.enumerated() where output.utf8.count <= limit * 4 {
+      for (index, item) in items.enumerated() where output.utf8.count <= limit * 2 {
         if index > 0 { output += "," }
         item.write(into: &output, limit: limit)
       }
       output += "]"
     case .object(let object):
       output += "{"
-      for (index, member) in object.members.enumerated() where output.utf8.count <= limit * 4 {
+      for (index, member) in object.members.enumerated() where output.utf8.count <= limit * 2 {
         if index > 0 { output += "," }
         output += JSONWriter.quoted(member.name) + ":"
         member.value.write(into: &output, limit: limit)
@@ -88,7 +87,7 @@ extension JSONValue {
     case .string(let text):
       // Cut before quoting: a text may be megabytes long.
       output += JSONWriter.quoted(
-        text.utf8.count > limit * 4 ? text.shortened(to: limit * 2) : text
+        text.utf8.count > limit * 2 ? text.shortened(to: limit * 2) : text
       )
     default:
       output += self.text

@@ -2,7 +2,9 @@ import JSON
 import SpecSource
 
 /// Reads the smallest parts that expressions and patterns are made of: names, numbers, quoted text
-/// and regular expressions. Offsets are UTF-8 code units of the source text.
+/// and regular expressions.
+///
+/// Offsets are UTF-8 code units of the source text.
 struct Scanner {
   let source: SourceText
   let bytes: [UInt8]

@@ -35,7 +35,7 @@ package final class EvaluationEnvironment: Sendable {
   }
 
   /// The time now.
-  var now: Date { clock() }
+  package var now: Date { clock() }
 
   /// The next 64 random bits.
   func nextBits() -> UInt64 {
@@ -45,9 +45,8 @@ package final class EvaluationEnvironment: Sendable {
     }
   }
 
-  /// A number from 0 up to but not including `bound`, each as likely as any other.
-  ///
-  /// - Parameter bound: at least 1.
+  /// A number from 0 up to but not including `bound`, which is at least 1, each as likely as any
+  /// other.
   func next(below bound: UInt64) -> UInt64 {
     // Lemire's method, with the rejection that makes it exact.
     var product = nextBits().multipliedFullWidth(by: bound)

@@ -35,7 +35,9 @@ extension Value {
     }
   }
 
-  /// The value as JSON data. Throws for what is missing, and for bytes, durations and sizes.
+  /// The value as JSON data.
+  ///
+  /// Throws for what is missing, and for bytes, durations and sizes.
   package func jsonValue(at range: SourceRange) throws(EvaluationError) -> JSONValue {
     switch self {
     case .json(let value): return value

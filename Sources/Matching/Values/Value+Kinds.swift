@@ -44,6 +44,14 @@ extension Value {
     }
   }
 
+  /// A duration or a size.
+  var isMeasure: Bool {
+    switch self {
+    case .duration, .size: true
+    default: false
+    }
+  }
+
   var isObject: Bool {
     switch self {
     case .json(.object), .record: true
