@@ -12,6 +12,9 @@ public final class TaskProgress: Sendable {
     public var expectedToReceive: Int?
     /// From 0 to 1; 1 exactly when the task has succeeded.
     public var fractionCompleted = 0.0
+
+    /// Nothing yet.
+    public init() {}
   }
 
   private struct State {

@@ -6,10 +6,10 @@ extension HTTPFields {
   ///
   /// - Throws: ``RequestError`` with `invalidHeader`, naming the field (RFC 9110, section 5).
   public init(
-    validating fields: some Sequence<(name: String, value: String)>
+    validating fields: some Sequence<(String, String)>
   ) throws(RequestError) {
     self.init()
-    for field in fields { try append(validating: field.name, field.value) }
+    for (name, value) in fields { try append(validating: name, value) }
   }
 
   /// Appends a field given as text.
