@@ -28,6 +28,13 @@ final class RawServer: Sendable {
       }
     }
 
+    /// Exactly this many bytes; zeros when the peer closed.
+    func read(_ count: Int) -> [UInt8] {
+      var bytes = [UInt8](repeating: 0, count: count)
+      _ = recv(descriptor, &bytes, count, Int32(MSG_WAITALL))
+      return bytes
+    }
+
     func write(_ text: String) {
       write(Array(text.utf8))
     }
