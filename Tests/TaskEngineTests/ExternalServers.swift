@@ -21,8 +21,10 @@ enum Program {
     }
   }
 
-  /// Starts a program without output, and gives its process number. Foundation's `Process` is no
-  /// help here: its waiting needs a run loop, and hangs on the threads of Swift tasks.
+  /// Starts a program without output, and gives its process number.
+  ///
+  /// Foundation's `Process` is no help here: its waiting needs a run loop, and hangs on the threads
+  /// of Swift tasks.
   static func start(_ path: String, _ arguments: [String]) throws -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)

@@ -29,7 +29,7 @@ public final class CookieJar: Sendable {
 
   /// The cookies that go with a request to the URL, longest path first (RFC 6265, section 5.4).
   ///
-  /// - Parameter now: Seconds since 1970.
+  /// `now` is in seconds since 1970.
   public func cookies(for url: String, now: Int) -> [Cookie] {
     guard let url = try? RequestURL(url) else { return [] }
     let sent = jar.withLock { $0.filter { $0.isSent(to: url, now: now) } }

@@ -1,7 +1,9 @@
 import CCurl
 
-/// What libcurl calls. They are C functions: a closure that captured an executor would stop the
-/// program on a loop's thread.
+/// What libcurl calls.
+///
+/// They are C functions: a closure that captured an executor would stop the program on a loop's
+/// thread.
 enum CurlCallbacks {
   private static func transfer(_ pointer: UnsafeMutableRawPointer?) -> CurlTransfer? {
     pointer.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }

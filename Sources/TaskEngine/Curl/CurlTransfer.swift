@@ -6,7 +6,9 @@ import Foundation
 #endif
 import HTTPTypes
 
-/// One exchange on an easy handle, from its start to its response. Lives on one loop's thread.
+/// One exchange on an easy handle, from its start to its response.
+///
+/// Lives on one loop's thread.
 final class CurlTransfer {
   let order: TransferOrder
   let handle: CurlHandle

@@ -14,8 +14,10 @@ struct ResponseHead {
   private(set) var isComplete = false
   private var size = 0
 
-  /// Takes one line with its line break. A new status line begins anew: it comes after an interim
-  /// response and after a digest challenge.
+  /// Takes one line with its line break.
+  ///
+  /// A new status line begins anew: it comes after an interim response and after a digest
+  /// challenge.
   ///
   /// - Returns: False when the fields are too large.
   mutating func add(_ line: UnsafeRawBufferPointer) -> Bool {

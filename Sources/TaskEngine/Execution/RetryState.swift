@@ -5,7 +5,9 @@ import Foundation
 #endif
 import HTTPTypes
 
-/// Decides, attempt by attempt, whether there is another. It has no clock and sends nothing.
+/// Decides, attempt by attempt, whether there is another.
+///
+/// It has no clock and sends nothing.
 struct RetryState: Sendable {
   /// What to do after an attempt.
   enum Action: Sendable, Hashable {
@@ -25,7 +27,7 @@ struct RetryState: Sendable {
     left = policy.count
   }
 
-  /// - Parameter now: Seconds since 1970, for a `Retry-After` that is a date.
+  /// Takes an attempt's outcome; `now` is in seconds since 1970, for a `Retry-After` that is a date.
   mutating func next(
     after result: Result<ReceivedResponse, any Error>,
     response: ReceivedResponse?,

@@ -14,6 +14,7 @@ extension Session {
   ///   - body: Sent instead of the request's own body.
   ///   - sink: Where the response's body goes.
   ///   - progress: Told of each byte.
+  /// - Returns: Every attempt and the outcome.
   public func execute(
     _ request: any RequestType,
     body: RequestBody? = nil,

@@ -1,8 +1,9 @@
 public import HTTPTypes
 
 extension HTTPFields {
-  /// Takes fields as text, in order. ``HTTPField`` itself turns line breaks into spaces without a
-  /// word; here they are an error.
+  /// Takes fields as text, in order.
+  ///
+  /// ``HTTPField`` itself turns line breaks into spaces without a word; here they are an error.
   ///
   /// - Throws: ``RequestError`` with `invalidHeader`, naming the field (RFC 9110, section 5).
   public init(

@@ -34,6 +34,7 @@ public struct MultipartPart: Sendable, Hashable {
   public var filename: String?
   /// Sent as the part's `Content-Type`; left out when nil.
   public var contentType: String?
+  /// What the part carries.
   public var content: Content
 
   /// Makes a part.
