@@ -107,6 +107,8 @@ extension CurlTransfer {
     configureBody(transfer)
     handle.set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
     handle.set(CURLOPT_HTTPHEADER, list: headerLines)
+    if order.sink != .memory { handle.set(CURLOPT_BUFFERSIZE, 131_072) }
+    if bodySize > 131_072 { handle.set(CURLOPT_UPLOAD_BUFFERSIZE, 131_072) }
     if request.options.decompress, request.headers.contains(.acceptEncoding) {
       handle.set(CURLOPT_ACCEPT_ENCODING, "")
     }

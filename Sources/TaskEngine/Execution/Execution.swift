@@ -32,4 +32,25 @@ public struct Attempt: Sendable {
   public var retryReason: String?
   /// How long it was waited before the next attempt; nil for the last.
   public var delay: Duration?
+
+  /// Makes an attempt by hand, as a test does.
+  public init(
+    number: Int,
+    start: Duration,
+    elapsed: Duration,
+    request: PreparedRequest,
+    result: Result<ReceivedResponse, any Error>,
+    response: ReceivedResponse? = nil,
+    retryReason: String? = nil,
+    delay: Duration? = nil
+  ) {
+    self.number = number
+    self.start = start
+    self.elapsed = elapsed
+    self.request = request
+    self.result = result
+    self.response = response ?? (try? result.get())
+    self.retryReason = retryReason
+    self.delay = delay
+  }
 }
