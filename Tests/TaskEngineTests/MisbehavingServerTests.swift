@@ -143,12 +143,12 @@ struct MisbehavingServerTests {
     #expect(await code(of: server.url) { $0.options.maximumBodySize = 1001 } == nil)
   }
 
-  @Test(arguments: [0, 1])
-  func answerThatComesBeforeTheBodyIsSentIsTaken(rest: Int) async throws {
+  @Test
+  func answerThatComesBeforeTheBodyIsSentIsTaken() async throws {
     let server = try RawServer { connection, _ in
       _ = connection.read(1000)
       connection.write("HTTP/1.1 413 No\r\nContent-Length: 4\r\nConnection: close\r\n\r\nmuch")
-      if rest == 0 { connection.waitForClose() }
+      connection.waitForClose()
     }
     defer { server.stop() }
     var request = Request(url: server.url, method: .post)
