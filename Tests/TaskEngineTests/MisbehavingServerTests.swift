@@ -152,7 +152,7 @@ struct MisbehavingServerTests {
     }
     defer { server.stop() }
     var request = Request(url: server.url, method: .post)
-    request.content = .bytes(Data(count: 20_000_000))
+    request.content = .bytes(Data(count: 8_000_000))
     #expect(await Session().execute(request).errorCode == .unacceptableStatus(413))
   }
 

@@ -60,6 +60,21 @@ struct ProxyTests {
   }
 }
 
+extension ProxyTests {
+  @Test
+  func proxyThatGivesNoWayIsAFailedConnection() async throws {
+    let server = try RawServer.answering(answer(403))
+    defer { server.stop() }
+    var request = Request(url: "https://shop.invalid/")
+    request.options.proxy = .url("http://ada:secret@127.0.0.1:\(server.port)")
+    let execution = await Session(transport: CurlTransport(loops: 1)).execute(request)
+    #expect(execution.errorCode == .connectionFailed)
+    let message = execution.error.map { "\($0)" } ?? ""
+    #expect(message.contains("the proxy 127.0.0.1:\(server.port)"))
+    #expect(!message.contains("secret"))
+  }
+}
+
 struct DigestTests {
   @Test
   func digestAnswersTheChallenge() async throws {

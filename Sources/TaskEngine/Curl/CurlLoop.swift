@@ -221,17 +221,32 @@ private let loopKey: pthread_key_t = {
   return key
 }()
 
-private let loopThread: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = {
-  guard let pointer = $0 else { return nil }
+private func runLoop(_ pointer: UnsafeMutableRawPointer) {
   let loop = Unmanaged<CurlLoop>.fromOpaque(pointer).takeRetainedValue()
   pthread_setspecific(loopKey, pointer)
   loop.run()
+}
+
+#if canImport(Darwin)
+private let loopThread: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? = {
+  runLoop($0)
+  return nil
+}
+
+private func startLoopThread(_ loop: UnsafeMutableRawPointer) -> Bool {
+  var thread: pthread_t?
+  guard pthread_create(&thread, nil, loopThread, loop) == 0, let thread else { return false }
+  return pthread_detach(thread) == 0
+}
+#else
+private let loopThread: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = {
+  if let pointer = $0 { runLoop(pointer) }
   return nil
 }
 
 private func startLoopThread(_ loop: UnsafeMutableRawPointer) -> Bool {
   var thread = pthread_t()
   guard pthread_create(&thread, nil, loopThread, loop) == 0 else { return false }
-  pthread_detach(thread)
-  return true
+  return pthread_detach(thread) == 0
 }
+#endif

@@ -73,6 +73,12 @@ extension CurlTransfer {
     _ detail: String,
     _ make: Make
   ) -> RequestError {
+    if detail.contains("CONNECT") {
+      return make(
+        .connectionFailed,
+        "\(proxyName ?? "the proxy") gave no way to \(server): \(detail)"
+      )
+    }
     if url.scheme == "https", handle.time(CURLINFO_APPCONNECT_TIME_T) == .zero,
       handle.integer(CURLINFO_NUM_CONNECTS) > 0, !hasResponse
     {
