@@ -13,7 +13,7 @@ extension CurlTransfer {
     if let failure { return failure }
     let text =
       handle.errorText.isEmpty ? String(cString: curl_easy_strerror(code)) : handle.errorText
-    let detail = text.prefix(1).lowercased() + text.dropFirst()
+    let detail = beginningLowercased(text)
     let server = request.options.unixSocket ?? url.hostAndPort
     let partial = response(certificate: nil)
     let underlying = CurlError(code: Int(code.rawValue), text: text)
@@ -73,7 +73,7 @@ extension CurlTransfer {
     _ detail: String,
     _ make: Make
   ) -> RequestError {
-    if detail.contains("CONNECT") {
+    if detail.contains("CONNECT tunnel") || detail.contains("proxy CONNECT") {
       return make(
         .connectionFailed,
         "\(proxyName ?? "the proxy") gave no way to \(server): \(detail)"
