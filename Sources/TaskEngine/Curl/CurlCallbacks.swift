@@ -29,6 +29,13 @@ enum CurlCallbacks {
     return transfer.give(into: buffer) ?? Int(CURL_READFUNC_ABORT)
   }
 
+  static let onSend: curl_prereq_callback = { pointer, _, _, _, _ in
+    guard let transfer = CurlCallbacks.transfer(pointer), transfer.maySend() else {
+      return CURL_PREREQFUNC_ABORT
+    }
+    return CURL_PREREQFUNC_OK
+  }
+
   static let onSeek: curl_seek_callback = { pointer, offset, _ in
     guard let transfer = CurlCallbacks.transfer(pointer) else { return CURL_SEEKFUNC_FAIL }
     transfer.seek(to: Int(offset))

@@ -105,6 +105,7 @@ extension CurlTransfer {
     _ = ccurl_setopt_write(handle.easy, CURLOPT_WRITEFUNCTION, CurlCallbacks.onBody)
     _ = ccurl_setopt_ptr(handle.easy, CURLOPT_WRITEDATA, transfer)
     configureBody(transfer)
+    configureResending(transfer)
     handle.set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
     handle.set(CURLOPT_HTTPHEADER, list: headerLines)
     if order.sink != .memory { handle.set(CURLOPT_BUFFERSIZE, 131_072) }
@@ -117,6 +118,14 @@ extension CurlTransfer {
       handle.set(CURLOPT_USERNAME, user)
       handle.set(CURLOPT_PASSWORD, password)
     }
+  }
+
+  /// A digest challenge is answered by sending again; else POST and PATCH go out once.
+  private func configureResending(_ transfer: UnsafeMutableRawPointer) {
+    if case .digest = request.authentication { return }
+    guard request.method == .post || request.method == .patch else { return }
+    _ = ccurl_setopt_prereq(handle.easy, CurlCallbacks.onSend)
+    _ = ccurl_setopt_ptr(handle.easy, CURLOPT_PREREQDATA, transfer)
   }
 
   private func configureBody(_ transfer: UnsafeMutableRawPointer) {

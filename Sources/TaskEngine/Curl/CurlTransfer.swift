@@ -19,6 +19,7 @@ final class CurlTransfer {
   var failure: RequestError?
   private var source: BodySource
   private var sent = 0
+  private var sends = 0
   private(set) var head = ResponseHead()
   private var body = Data()
   private var file: SinkFile?
@@ -87,6 +88,18 @@ final class CurlTransfer {
       failure = error
       return nil
     }
+  }
+
+  /// Whether the request may go out on the connection at hand. libcurl sends it again by itself
+  /// when a reused connection died without an answer; what is unsafe must not be sent twice.
+  func maySend() -> Bool {
+    sends += 1
+    guard sends > 1 else { return true }
+    failure = RequestError(
+      .connectionLost,
+      "\(url.hostAndPort) closed a kept connection without an answer"
+    )
+    return false
   }
 
   func seek(to offset: Int) {
