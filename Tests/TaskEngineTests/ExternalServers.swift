@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 /// Programs of the system that tests start; where one is missing its tests are skipped.
@@ -93,11 +94,20 @@ struct Certificates: Sendable {
 
 /// A program that listens, for as long as a function runs.
 enum ExternalServer {
-  /// Ports that were free a moment ago.
+  private static let nextPort = Mutex(20_000 + Int(getpid()) % 10_000)
+
+  /// Ports that nobody listens on, below those that the system gives out by itself: a server of
+  /// another test must not take one before the program does.
   static func freePorts(_ count: Int) throws -> [Int] {
-    let servers = try (0..<count).map { _ in try RawServer { _, _ in } }
-    for server in servers { server.stop() }
-    return servers.map(\.port)
+    var ports: [Int] = []
+    while ports.count < count {
+      let port = nextPort.withLock { port in
+        port += 1
+        return port
+      }
+      if !isListening(port) { ports.append(port) }
+    }
+    return ports
   }
 
   static func run<Value>(

@@ -90,7 +90,9 @@ final class CurlTransfer {
     }
   }
 
-  /// Whether the request may go out on the connection at hand. libcurl sends it again by itself
+  /// Whether the request may go out on the connection at hand.
+  ///
+  /// libcurl sends it again by itself
   /// when a reused connection died without an answer; what is unsafe must not be sent twice.
   func maySend() -> Bool {
     sends += 1
