@@ -71,11 +71,11 @@ enum PathSelector: Sendable {
   /// The child that a name or index selects.
   func child(of value: JSONValue) -> JSONValue? {
     switch (self, value) {
-    case (.name(let name), .object(let object)): object[name]
+    case (.name(let name), .object(let object)): return object[name]
     case (.index(let index), .array(let elements)):
-      elements.indices.contains(index < 0 ? index + elements.count : index)
-        ? elements[index < 0 ? index + elements.count : index] : nil
-    default: nil
+      let index = index < 0 ? index + elements.count : index
+      return elements.indices.contains(index) ? elements[index] : nil
+    default: return nil
     }
   }
 }
