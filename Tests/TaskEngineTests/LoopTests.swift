@@ -31,6 +31,28 @@ struct LoopTests {
     transport.shutdown()
   }
 
+  private struct OnLoop: Parsable, Sendable {
+    var wasOnLoop: Bool
+
+    static func parseData(_ data: Data) throws -> OnLoop {
+      OnLoop(wasOnLoop: CurlLoop.isOnAnyLoop)
+    }
+  }
+
+  @Test(arguments: [(1000, true), (1_000_000, false)])
+  func largeBodyIsParsedOffTheLoop(size: Int, isOnLoop: Bool) async throws {
+    let server = try RawServer.answering(ok(String(repeating: "x", count: size)))
+    defer { server.stop() }
+    let transport = CurlTransport(loops: 1)
+    let task = DataTask<OnLoop>(url: server.url, session: Session(transport: transport))
+    let outcome = try await Task(executorPreference: transport.executor) {
+      let parsed = try await task.await()
+      #expect(CurlLoop.isOnAnyLoop)
+      return parsed.wasOnLoop
+    }.value
+    #expect(outcome == isOnLoop)
+  }
+
   @Test
   func requestsOneAfterTheOtherShareAConnection() async throws {
     let server = try RawServer.answering(ok())

@@ -1,4 +1,11 @@
 import CCurl
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
 
 /// What libcurl calls.
 ///
@@ -34,6 +41,13 @@ enum CurlCallbacks {
       return CURL_PREREQFUNC_ABORT
     }
     return CURL_PREREQFUNC_OK
+  }
+
+  /// libcurl leaves its sockets open to programs that this one starts; a server would then wait in
+  /// vain for the connection's end.
+  static let onSocket: curl_sockopt_callback = { _, socket, _ in
+    _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
+    return CURL_SOCKOPT_OK
   }
 
   static let onSeek: curl_seek_callback = { pointer, offset, _ in

@@ -12,6 +12,7 @@ extension CurlTransfer {
     try checkFeatures()
     let options = request.options
     handle.set(CURLOPT_NOSIGNAL, 1)
+    _ = ccurl_setopt_sockopt(handle.easy, CurlCallbacks.onSocket)
     handle.set(CURLOPT_PROTOCOLS_STR, "http,https")
     handle.set(CURLOPT_FOLLOWLOCATION, 0)
     handle.set(CURLOPT_PATH_AS_IS, 1)
