@@ -168,7 +168,7 @@ extension CurlTransfer {
         hasCookie = true
       } else {
         let value = field.value
-        lines.append(value.isEmpty ? "\(field.name.rawName);" : "\(field.name.rawName): \(value)")
+        lines.append(field.name.rawName + (value.isEmpty ? ";" : ": " + value))
       }
     }
     for name: HTTPField.Name in [.accept, .expect, .contentType]

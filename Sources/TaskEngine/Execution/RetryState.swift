@@ -22,7 +22,9 @@ struct RetryState: Sendable {
 
   init(_ policy: RetryPolicy) {
     self.policy = policy
-    generator = SplitMix64(state: policy.seed ?? .random(in: .min ... .max))
+    // Random bytes cost a system call: only who uses them asks for them.
+    let needsSeed = policy.jitter > 0 && policy.seed == nil
+    generator = SplitMix64(state: needsSeed ? .random(in: .min ... .max) : policy.seed ?? 0)
     nextDelay = policy.delay
     left = policy.count
   }
