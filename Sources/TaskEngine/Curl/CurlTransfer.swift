@@ -163,8 +163,7 @@ final class CurlTransfer {
 
   /// Nil when the length on the wire is not that of the body.
   private var expectedSize: Int? {
-    guard head.fields[.contentEncoding] == nil else { return nil }
-    return head.fields[.contentLength].flatMap { Int($0) }.map { resumedBytes + $0 }
+    head.bodyLength.map { resumedBytes + $0 }
   }
 
   private func beginBody() {
