@@ -102,6 +102,25 @@ final class FileTransferTests {
   }
 
   @Test
+  func otherRangeThanAskedForIsAnError() async throws {
+    let server = try RawServer { connection, number in
+      _ = connection.readRequest()
+      connection.write(
+        number == 1
+          ? "HTTP/1.1 200 OK\r\nContent-Length: 8\r\nETag: \"v\"\r\n\r\nhalf"
+          : "HTTP/1.1 206 X\r\nContent-Length: 2\r\nContent-Range: bytes 0-1/8\r\n\r\nha"
+      )
+    }
+    defer { server.stop() }
+    let task = DownloadTask(
+      request: Request(url: server.url, retryCount: 1),
+      downloadDestination: folder.appending(component: "f")
+    )
+    #expect((await task.awaitResult().error as? RequestError)?.code == .protocolError)
+    #expect(names.isEmpty)
+  }
+
+  @Test
   func changedDownloadBeginsAnew() async throws {
     let server = try RawServer { connection, number in
       _ = connection.readRequest()

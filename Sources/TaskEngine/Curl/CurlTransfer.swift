@@ -167,7 +167,14 @@ final class CurlTransfer {
   }
 
   private func beginBody() {
-    if let sinkPath, isToFile, file == nil {
+    if resumedBytes > 0,
+      head.fields[.contentRange]?.hasPrefix("bytes \(resumedBytes)-") != true
+    {
+      failure = RequestError(
+        .protocolError,
+        "\(url.hostAndPort) sent another range than the one asked for, from byte \(resumedBytes) on"
+      )
+    } else if let sinkPath, isToFile, file == nil {
       do {
         file = try SinkFile(path: sinkPath, keeping: resumedBytes)
       } catch {

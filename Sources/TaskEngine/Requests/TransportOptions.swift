@@ -87,7 +87,7 @@ public struct TransportOptions: Sendable, Hashable {
   ///
   /// 10 s unless stated; nil for no limit.
   public var connectTimeout: Duration? = .seconds(10)
-  /// The longest time without a byte in either direction, once connected; nil for no limit.
+  /// The longest time without a byte in either direction, from the start on; nil for no limit.
   public var idleTimeout: Duration?
   /// How many redirects to follow; 0 follows none and gives the redirect itself.
   public var redirects = 0
