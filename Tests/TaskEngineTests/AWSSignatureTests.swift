@@ -6,6 +6,8 @@ import Testing
 
 /// Vectors of AWS's own test suite (aws-sig-v4-test-suite), 2015-08-30T12:36:00Z.
 struct AWSSignatureTests {
+  private static let unreserved =
+    "-._~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
   private let now = 1_440_938_160
 
   private func signature(_ request: PreparedRequest, service: String = "service") throws -> String {
@@ -27,6 +29,23 @@ struct AWSSignatureTests {
       "GET", "/?Param2=value2&Param1=value1",
       "b97d918cfa904a5beff61c982a1b6f458b799221646efd99d3219ec94cdf2500"
     ),
+    // get-vanilla-utf8-query
+    ("GET", "/?ሴ=bar", "2cdec8eed098649ff3a119c94853b13c643bcf08f8b0a1d91e12c9027818dd04"),
+    // get-vanilla-query-unreserved
+    (
+      "GET", "/?\(Self.unreserved)=\(Self.unreserved)",
+      "9c3e54bfcdf0b19771a7f523ee5669cdf59bc7cc0884027167c21bb143a40197"
+    ),
+    // get-slash-pointless-dot
+    (
+      "GET", "/./example",
+      "ef75d96142cf21edca26f06005da7988e4f8dc83a165a80865db7089db637ec5"
+    ),
+    // get-slashes
+    (
+      "GET", "//example//",
+      "9a624bd73a37c9a373b5312afbebe7a714a789de108f0bdfe846570885f57e84"
+    ),
     // post-vanilla
     ("POST", "/", "5da7c1a2acd57cee7505fc6676e4e544621c30862966e37dddb68e92efbe5d6b"),
     // get-relative-relative
@@ -45,6 +64,26 @@ struct AWSSignatureTests {
         == "AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/20150830/us-east-1/service/aws4_request, "
         + "SignedHeaders=host;x-amz-date, Signature=\(expected)"
     )
+  }
+
+  @Test
+  func fieldsAndBodyAreSigned() throws {
+    // post-x-www-form-urlencoded
+    let form = PreparedRequest(
+      url: "https://example.amazonaws.com/",
+      method: .post,
+      headers: [.contentType: "application/x-www-form-urlencoded"],
+      body: .text("Param1=value1")
+    )
+    let formSignature = "ff11897932ad3f4e8b18135d722051e5ac45fc38421b1da7b9d196a0fe09473a"
+    #expect(try signature(form).hasSuffix(formSignature))
+    // get-header-value-trim
+    var trim = PreparedRequest(url: "https://example.amazonaws.com/")
+    trim.headers = try HTTPFields(validating: [
+      ("My-Header1", "value1"), ("My-Header2", "\"a   b   c\""),
+    ])
+    let trimSignature = "acc3ed3afb60bb290fc8d2dd0098b9911fcaa05412b367055dee359757a9c736"
+    #expect(try signature(trim).hasSuffix(trimSignature))
   }
 
   @Test

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import Synchronization
 import TaskEngine
 import Testing
 
@@ -141,6 +142,47 @@ struct MisbehavingServerTests {
     defer { server.stop() }
     #expect(await code(of: server.url) { $0.options.maximumBodySize = 1000 } == .bodyTooLarge)
     #expect(await code(of: server.url) { $0.options.maximumBodySize = 1001 } == nil)
+  }
+
+  @Test(arguments: [
+    (HTTPRequest.Method.get, 3, nil), (.put, 3, nil), (.post, 2, RequestError.Code.connectionLost),
+    (.patch, 2, .connectionLost),
+  ])
+  func unsafeRequestIsNotSentAgainWhenAKeptConnectionDies(
+    method: HTTPRequest.Method,
+    sends: Int,
+    code: RequestError.Code?
+  ) async throws {
+    let count = Mutex(0)
+    let server = try RawServer { connection, number in
+      while !connection.readRequest().isEmpty {
+        let sends = count.withLock { count in
+          count += 1
+          return count
+        }
+        if number == 1, sends == 2 { break }
+        connection.write(ok())
+      }
+    }
+    defer { server.stop() }
+    let session = Session(transport: CurlTransport(loops: 1))
+    let request = Request(url: server.url, method: method)
+    _ = try await session.perform(request)
+    #expect(await session.execute(request).errorCode == code)
+    #expect(count.withLock { $0 } == sends)
+  }
+
+  @Test
+  func answerThatComesBeforeTheBodyIsSentIsTaken() async throws {
+    let server = try RawServer { connection, _ in
+      _ = connection.read(1000)
+      connection.write("HTTP/1.1 413 No\r\nContent-Length: 4\r\nConnection: close\r\n\r\nmuch")
+      connection.waitForClose()
+    }
+    defer { server.stop() }
+    var request = Request(url: server.url, method: .post)
+    request.content = .bytes(Data(count: 8_000_000))
+    #expect(await Session().execute(request).errorCode == .unacceptableStatus(413))
   }
 
   @Test

@@ -92,7 +92,7 @@ struct PreparedRequestTests {
     ("X-A", "a\r\nX-B: b"), ("X-A", "a\nb"), ("X A", "b"), ("", "b"), ("X\r\n", "b"),
   ])
   func lineBreaksInFieldsAreErrors(name: String, value: String) {
-    #expect { try HTTPFields(validating: [(name: name, value: value)]) } throws: {
+    #expect { try HTTPFields(validating: [(name, value)]) } throws: {
       ($0 as? RequestError)?.code == .invalidHeader
     }
   }

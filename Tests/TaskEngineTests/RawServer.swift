@@ -28,6 +28,34 @@ final class RawServer: Sendable {
       }
     }
 
+    /// Exactly this many bytes; zeros when the peer closed.
+    func read(_ count: Int) -> [UInt8] {
+      var bytes = [UInt8](repeating: 0, count: count)
+      _ = recv(descriptor, &bytes, count, Int32(MSG_WAITALL))
+      return bytes
+    }
+
+    /// A request up to the empty line, byte by byte.
+    func readHead() -> String {
+      var bytes: [UInt8] = []
+      var byte: UInt8 = 0
+      while bytes.suffix(4) != [13, 10, 13, 10], recv(descriptor, &byte, 1, 0) == 1 {
+        bytes.append(byte)
+      }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Reads so many bytes and keeps none.
+    func skip(_ count: Int) {
+      var buffer = [UInt8](repeating: 0, count: 1 << 18)
+      var left = count
+      while left > 0 {
+        let count = recv(descriptor, &buffer, min(left, buffer.count), 0)
+        guard count > 0 else { return }
+        left -= count
+      }
+    }
+
     func write(_ text: String) {
       write(Array(text.utf8))
     }

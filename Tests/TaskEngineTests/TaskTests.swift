@@ -76,6 +76,17 @@ struct TaskTests {
     #expect(RequestError(.unacceptableStatus(status), "").category == category)
   }
 
+  @Test(arguments: [
+    (RequestError.Code.decoding, RequestError.Category.decoding), (.encoding, .encoding),
+    (.badURL, .encoding), (.cancelled, .cancelled), (.connectionRefused, .offline),
+    (.cannotResolve, .offline), (.connectionLost, .offline), (.timeout(.connect), .timeout),
+    (.tls(.expired), .other),
+  ])
+  func codeHasItsCategory(code: RequestError.Code, category: RequestError.Category) {
+    #expect(RequestError(code, "").category == category)
+    #expect(RequestError.Code.descriptions.contains(code.description))
+  }
+
   @Test
   func asyncHandsTheResultOver() async throws {
     let result = Mutex<Result<String, any Error>?>(nil)

@@ -1,8 +1,9 @@
 import HTTPTypes
 import Synchronization
 
-/// A private response cache in memory (RFC 9111). Keeps GET responses, the least recently used
-/// going first when it is full.
+/// A private response cache in memory (RFC 9111).
+///
+/// Keeps GET responses, the least recently used going first when it is full.
 public final class ResponseCache: Sendable {
   /// What the cache knows of a request.
   enum LookUp: Sendable {
@@ -31,7 +32,7 @@ public final class ResponseCache: Sendable {
     state.withLock { $0 = State() }
   }
 
-  /// - Parameter now: Seconds since 1970, as everywhere here.
+  /// What is kept for the request; `now` is in seconds since 1970, as everywhere here.
   func lookUp(_ request: PreparedRequest, now: Int) -> LookUp {
     let directives = CacheDirectives(request.headers)
     guard request.method == .get, request.body == .none, directives["no-store"] == nil,

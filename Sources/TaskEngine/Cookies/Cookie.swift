@@ -1,15 +1,20 @@
 /// A cookie with its attributes (RFC 6265, sections 4.1 and 5.3).
 public struct Cookie: Sendable, Hashable {
+  /// The name, as written.
   public var name: String
+  /// The value, as written.
   public var value: String
   /// In lower case, without a leading dot.
   public var domain: String
   /// Whether only this very host gets it.
   public var isHostOnly: Bool
+  /// Where on the host it is sent.
   public var path: String
   /// Seconds since 1970; nil until the session ends.
   public var expires: Int?
+  /// Whether it goes over TLS only.
   public var isSecure: Bool
+  /// Whether scripts in a browser may not read it.
   public var isHTTPOnly: Bool
   /// `Strict`, `Lax` or `None` as written; nil when not given.
   public var sameSite: String?

@@ -3,6 +3,9 @@ import Synchronization
 
 /// The cookies of one session, or of whoever shares it.
 public final class CookieJar: Sendable {
+  /// As many as RFC 6265, section 6.1 asks for; the oldest goes first.
+  private static let capacity = 3000
+
   private let jar = Mutex<[Cookie]>([])
 
   /// An empty jar.
@@ -19,6 +22,7 @@ public final class CookieJar: Sendable {
           && $0.path.utf8.elementsEqual(cookie.path.utf8)
       }
       if let index { jar[index] = cookie } else { jar.append(cookie) }
+      if jar.count > Self.capacity { jar.removeFirst() }
     }
   }
 
@@ -29,7 +33,7 @@ public final class CookieJar: Sendable {
 
   /// The cookies that go with a request to the URL, longest path first (RFC 6265, section 5.4).
   ///
-  /// - Parameter now: Seconds since 1970.
+  /// `now` is in seconds since 1970.
   public func cookies(for url: String, now: Int) -> [Cookie] {
     guard let url = try? RequestURL(url) else { return [] }
     let sent = jar.withLock { $0.filter { $0.isSent(to: url, now: now) } }

@@ -1,6 +1,8 @@
 import CCurl
 
-/// Drives all transfers of one loop. Made on the loop's thread and never leaves it.
+/// Drives all transfers of one loop.
+///
+/// Made on the loop's thread and never leaves it.
 final class CurlDriver {
   private let multi: UnsafeMutableRawPointer
   private var transfers: [UnsafeMutableRawPointer: CurlTransfer] = [:]

@@ -8,16 +8,20 @@ import Darwin
 #endif
 
 /// What the libcurl at hand can do; made ready on first use.
-struct CurlLibrary: Sendable {
-  static let shared = CurlLibrary()
+public struct CurlLibrary: Sendable {
+  /// The one that the program is linked with.
+  public static let shared = CurlLibrary()
 
   /// As `7.88.1`.
-  let version: String
-  let hasHTTP2: Bool
-  let hasHTTP3: Bool
-  let hasUnixSockets: Bool
+  public let version: String
+  /// Whether `TransportOptions.Version.http2` can be asked for.
+  public let hasHTTP2: Bool
+  /// Whether `TransportOptions.Version.http3` can be asked for.
+  public let hasHTTP3: Bool
+  /// Whether `TransportOptions.unixSocket` can be asked for.
+  public let hasUnixSockets: Bool
   /// The codings that bodies are decoded from, for `Accept-Encoding`.
-  let contentCodings: [String]
+  public let contentCodings: [String]
   /// The folder of the system's certificate authorities, when it can be used instead of their
   /// bundle: that is parsed anew for each connection, 30 ms of CPU.
   let certificateFolder: String?

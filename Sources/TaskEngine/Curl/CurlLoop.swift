@@ -41,8 +41,10 @@ final class CurlLoop: TaskExecutor {
     }
   }
 
-  /// Whether this code runs on a loop's thread. A thread-specific value, and no comparison of
-  /// `pthread_self`: that is declared const and its result may be kept over a change of thread.
+  /// Whether this code runs on a loop's thread.
+  ///
+  /// A thread-specific value, and no comparison of `pthread_self`: that is declared const and its
+  /// result may be kept over a change of thread.
   static var isOnAnyLoop: Bool { pthread_getspecific(loopKey) != nil }
 
   /// Whether this code runs on this loop's thread.
@@ -64,7 +66,9 @@ final class CurlLoop: TaskExecutor {
     wake()
   }
 
-  /// Runs a transfer to its end. From any thread; cancelling the task cancels the transfer.
+  /// Runs a transfer to its end.
+  ///
+  /// From any thread; cancelling the task cancels the transfer.
   func perform(
     _ request: PreparedRequest,
     to sink: ResponseSink,
@@ -94,14 +98,17 @@ final class CurlLoop: TaskExecutor {
     }
   }
 
-  /// Ends the thread; transfers under way fail as cancelled. Tasks that prefer this loop go on
-  /// elsewhere.
+  /// Ends the thread; transfers under way fail as cancelled.
+  ///
+  /// Tasks that prefer this loop go on elsewhere.
   func stop() {
     inbox.withLock { $0.isStopping = true }
     wake()
   }
 
-  /// Waits for the thread to end. Not on the loop itself.
+  /// Waits for the thread to end.
+  ///
+  /// Not on the loop itself.
   func join() {
     guard !isOnLoop else { return }
     ended.wait()
@@ -214,17 +221,32 @@ private let loopKey: pthread_key_t = {
   return key
 }()
 
-private let loopThread: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = {
-  guard let pointer = $0 else { return nil }
+private func runLoop(_ pointer: UnsafeMutableRawPointer) {
   let loop = Unmanaged<CurlLoop>.fromOpaque(pointer).takeRetainedValue()
   pthread_setspecific(loopKey, pointer)
   loop.run()
+}
+
+#if canImport(Darwin)
+private let loopThread: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? = {
+  runLoop($0)
+  return nil
+}
+
+private func startLoopThread(_ loop: UnsafeMutableRawPointer) -> Bool {
+  var thread: pthread_t?
+  guard pthread_create(&thread, nil, loopThread, loop) == 0, let thread else { return false }
+  return pthread_detach(thread) == 0
+}
+#else
+private let loopThread: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = {
+  if let pointer = $0 { runLoop(pointer) }
   return nil
 }
 
 private func startLoopThread(_ loop: UnsafeMutableRawPointer) -> Bool {
   var thread = pthread_t()
   guard pthread_create(&thread, nil, loopThread, loop) == 0 else { return false }
-  pthread_detach(thread)
-  return true
+  return pthread_detach(thread) == 0
 }
+#endif

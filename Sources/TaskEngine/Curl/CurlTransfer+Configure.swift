@@ -12,6 +12,7 @@ extension CurlTransfer {
     try checkFeatures()
     let options = request.options
     handle.set(CURLOPT_NOSIGNAL, 1)
+    _ = ccurl_setopt_sockopt(handle.easy, CurlCallbacks.onSocket)
     handle.set(CURLOPT_PROTOCOLS_STR, "http,https")
     handle.set(CURLOPT_FOLLOWLOCATION, 0)
     handle.set(CURLOPT_PATH_AS_IS, 1)
@@ -105,8 +106,11 @@ extension CurlTransfer {
     _ = ccurl_setopt_write(handle.easy, CURLOPT_WRITEFUNCTION, CurlCallbacks.onBody)
     _ = ccurl_setopt_ptr(handle.easy, CURLOPT_WRITEDATA, transfer)
     configureBody(transfer)
+    configureResending(transfer)
     handle.set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
     handle.set(CURLOPT_HTTPHEADER, list: headerLines)
+    if order.sink != .memory { handle.set(CURLOPT_BUFFERSIZE, 131_072) }
+    if bodySize > 131_072 { handle.set(CURLOPT_UPLOAD_BUFFERSIZE, 131_072) }
     if request.options.decompress, request.headers.contains(.acceptEncoding) {
       handle.set(CURLOPT_ACCEPT_ENCODING, "")
     }
@@ -115,6 +119,14 @@ extension CurlTransfer {
       handle.set(CURLOPT_USERNAME, user)
       handle.set(CURLOPT_PASSWORD, password)
     }
+  }
+
+  /// A digest challenge is answered by sending again; else POST and PATCH go out once.
+  private func configureResending(_ transfer: UnsafeMutableRawPointer) {
+    if case .digest = request.authentication { return }
+    guard request.method == .post || request.method == .patch else { return }
+    _ = ccurl_setopt_prereq(handle.easy, CurlCallbacks.onSend)
+    _ = ccurl_setopt_ptr(handle.easy, CURLOPT_PREREQDATA, transfer)
   }
 
   private func configureBody(_ transfer: UnsafeMutableRawPointer) {
@@ -156,7 +168,7 @@ extension CurlTransfer {
         hasCookie = true
       } else {
         let value = field.value
-        lines.append(value.isEmpty ? "\(field.name.rawName);" : "\(field.name.rawName): \(value)")
+        lines.append(field.name.rawName + (value.isEmpty ? ";" : ": " + value))
       }
     }
     for name: HTTPField.Name in [.accept, .expect, .contentType]

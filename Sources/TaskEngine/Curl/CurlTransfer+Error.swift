@@ -13,7 +13,7 @@ extension CurlTransfer {
     if let failure { return failure }
     let text =
       handle.errorText.isEmpty ? String(cString: curl_easy_strerror(code)) : handle.errorText
-    let detail = text.prefix(1).lowercased() + text.dropFirst()
+    let detail = beginningLowercased(text)
     let server = request.options.unixSocket ?? url.hostAndPort
     let partial = response(certificate: nil)
     let underlying = CurlError(code: Int(code.rawValue), text: text)
@@ -26,7 +26,7 @@ extension CurlTransfer {
       return make(.cannotResolve, "can't resolve the name '\(url.host)'")
     case CURLE_COULDNT_RESOLVE_PROXY:
       return make(.cannotResolve, "can't resolve the proxy's name: \(detail)")
-    case CURLE_COULDNT_CONNECT: return connectError(server, detail, make)
+    case CURLE_COULDNT_CONNECT: return connectError(proxyName ?? server, detail, make)
     case CURLE_OPERATION_TIMEDOUT: return timeout(server, make)
     case CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE:
       return lost(code, server, detail, make)
@@ -38,7 +38,7 @@ extension CurlTransfer {
     // libcurl 7 has no memory for a line over 100 KB, libcurl 8 says CURLE_TOO_LARGE (100).
     case CURLE_OUT_OF_MEMORY where !head.isComplete, CURLcode(rawValue: 100):
       return make(.protocolError, "\(server) sent a header that is too large")
-    case CURLE_PROXY, CURLE_UNSUPPORTED_PROTOCOL:
+    case CURLE_PROXY:
       return make(.connectionFailed, "the proxy gave no way to \(server): \(detail)")
     case CURLE_NOT_BUILT_IN:
       return make(.unsupportedFeature, "libcurl \(CurlLibrary.shared.version): \(detail)")
@@ -48,6 +48,12 @@ extension CurlTransfer {
       return make(.tls(failure), "TLS with \(server): \(failure.description): \(detail)")
     }
     return make(.connectionFailed, "no answer from \(server): \(detail)")
+  }
+
+  /// The proxy that the request names, without user and password.
+  private var proxyName: String? {
+    guard case .url(let text) = request.options.proxy else { return nil }
+    return "the proxy \(text.split(separator: "@").last ?? "")"
   }
 
   private typealias Make = (RequestError.Code, String) -> RequestError
@@ -67,6 +73,12 @@ extension CurlTransfer {
     _ detail: String,
     _ make: Make
   ) -> RequestError {
+    if detail.contains("CONNECT tunnel") || detail.contains("proxy CONNECT") {
+      return make(
+        .connectionFailed,
+        "\(proxyName ?? "the proxy") gave no way to \(server): \(detail)"
+      )
+    }
     if url.scheme == "https", handle.time(CURLINFO_APPCONNECT_TIME_T) == .zero,
       handle.integer(CURLINFO_NUM_CONNECTS) > 0, !hasResponse
     {

@@ -6,7 +6,9 @@ import Foundation
 #endif
 import HTTPTypes
 
-/// One exchange on an easy handle, from its start to its response. Lives on one loop's thread.
+/// One exchange on an easy handle, from its start to its response.
+///
+/// Lives on one loop's thread.
 final class CurlTransfer {
   let order: TransferOrder
   let handle: CurlHandle
@@ -17,6 +19,7 @@ final class CurlTransfer {
   var failure: RequestError?
   private var source: BodySource
   private var sent = 0
+  private var sends = 0
   private(set) var head = ResponseHead()
   private var body = Data()
   private var file: SinkFile?
@@ -87,6 +90,20 @@ final class CurlTransfer {
     }
   }
 
+  /// Whether the request may go out on the connection at hand.
+  ///
+  /// libcurl sends it again by itself
+  /// when a reused connection died without an answer; what is unsafe must not be sent twice.
+  func maySend() -> Bool {
+    sends += 1
+    guard sends > 1 else { return true }
+    failure = RequestError(
+      .connectionLost,
+      "\(url.hostAndPort) closed a kept connection without an answer"
+    )
+    return false
+  }
+
   func seek(to offset: Int) {
     source.seek(to: offset)
     sent = offset
@@ -146,12 +163,18 @@ final class CurlTransfer {
 
   /// Nil when the length on the wire is not that of the body.
   private var expectedSize: Int? {
-    guard head.fields[.contentEncoding] == nil else { return nil }
-    return head.fields[.contentLength].flatMap { Int($0) }.map { resumedBytes + $0 }
+    head.bodyLength.map { resumedBytes + $0 }
   }
 
   private func beginBody() {
-    if let sinkPath, isToFile, file == nil {
+    if resumedBytes > 0,
+      head.fields[.contentRange]?.hasPrefix("bytes \(resumedBytes)-") != true
+    {
+      failure = RequestError(
+        .protocolError,
+        "\(url.hostAndPort) sent another range than the one asked for, from byte \(resumedBytes) on"
+      )
+    } else if let sinkPath, isToFile, file == nil {
       do {
         file = try SinkFile(path: sinkPath, keeping: resumedBytes)
       } catch {

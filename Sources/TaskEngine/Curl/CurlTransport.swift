@@ -14,6 +14,7 @@ public final class CurlTransport: Transport {
   public static let shared = CurlTransport()
 
   private let curlLoops: [CurlLoop]
+  /// `User-Agent`, `Accept`, and `Accept-Encoding` with what libcurl decodes.
   public let defaultHeaders: HTTPFields
 
   /// The loops, to pin tasks to; as many as there are threads.
@@ -81,8 +82,9 @@ public final class CurlTransport: Transport {
     }
   }
 
-  /// Ends all threads and waits for that; transfers under way fail as cancelled. Later requests
-  /// fail, tasks that prefer a loop go on elsewhere.
+  /// Ends all threads and waits for that; transfers under way fail as cancelled.
+  ///
+  /// Later requests fail, tasks that prefer a loop go on elsewhere.
   public func shutdown() {
     for loop in curlLoops { loop.stop() }
     for loop in curlLoops { loop.join() }

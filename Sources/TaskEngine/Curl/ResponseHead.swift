@@ -12,10 +12,16 @@ struct ResponseHead {
   private(set) var trailers: HTTPFields = [:]
   /// Whether the empty line after the fields has come.
   private(set) var isComplete = false
+  /// The body's length, when it is known and the body is not encoded.
+  var bodyLength: Int? { isEncoded ? nil : contentLength }
+  private var contentLength: Int?
+  private var isEncoded = false
   private var size = 0
 
-  /// Takes one line with its line break. A new status line begins anew: it comes after an interim
-  /// response and after a digest challenge.
+  /// Takes one line with its line break.
+  ///
+  /// A new status line begins anew: it comes after an interim response and after a digest
+  /// challenge.
   ///
   /// - Returns: False when the fields are too large.
   mutating func add(_ line: UnsafeRawBufferPointer) -> Bool {
@@ -50,6 +56,9 @@ struct ResponseHead {
     while let first = value.first, first == 32 || first == 9 { value = value.dropFirst() }
     while let last = value.last, last == 32 || last == 9 { value = value.dropLast() }
     let field = HTTPField(name: name, lenientValue: value)
+    // Noted here, as each look-up by name in the fields costs a search.
+    if name == .contentLength { contentLength = Int(field.value) }
+    if name == .contentEncoding { isEncoded = true }
     if isComplete { trailers.append(field) } else { fields.append(field) }
   }
 }

@@ -19,7 +19,9 @@ public struct ErrorMappedTask<Base: TaskType, Failure: Error>: TaskType {
   private let base: Base
   private let mapping: ErrorMapping<Failure>
 
+  /// How far the task has come.
   public var progress: TaskProgress { base.progress }
+  /// The session that it runs in.
   public var session: Session { base.session }
 
   init(_ base: Base, _ mapping: ErrorMapping<Failure>) {

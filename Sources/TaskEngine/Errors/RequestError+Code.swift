@@ -52,7 +52,7 @@ extension RequestError {
   }
 
   /// What is wrong with TLS.
-  public enum TLSFailure: String, Sendable, Hashable {
+  public enum TLSFailure: String, Sendable, Hashable, CaseIterable {
     case expired, notYetValid, wrongHost, untrusted, selfSigned, revoked
     /// The server asked for a client certificate, or refused the one it got.
     case clientCertificate
@@ -114,6 +114,17 @@ extension RequestError.Code: CustomStringConvertible {
     case .decoding: "decoding"
     }
   }
+}
+
+extension RequestError.Code {
+  /// Every description that a code can have, for look-up by name.
+  public static let descriptions: [String] =
+    ([
+      .badURL, .unsupportedScheme, .invalidHeader, .encoding, .bodyFile, .destination,
+      .precondition, .unsupportedFeature, .cannotResolve, .connectionRefused, .connectionFailed,
+      .connectionLost, .timeout(.response), .protocolError, .bodyTooLarge, .tooManyRedirects,
+      .cancelled, .unacceptableStatus(0), .unacceptableType(nil), .decoding,
+    ] as [Self]).map(\.description) + RequestError.TLSFailure.allCases.map(\.description)
 }
 
 extension RequestError.TLSFailure: CustomStringConvertible {

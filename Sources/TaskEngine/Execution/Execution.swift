@@ -2,7 +2,9 @@
 public struct Execution: Sendable {
   /// Every send, in order; empty when a precondition failed or the request could not be built.
   public var attempts: [Attempt]
-  /// What came of it. A success passed every validation.
+  /// What came of it.
+  ///
+  /// A success passed every validation.
   public var result: Result<ReceivedResponse, any Error>
 
   /// Makes an execution by hand, as a test does.
@@ -22,6 +24,7 @@ public struct Attempt: Sendable {
   public var elapsed: Duration
   /// What was sent first; redirects are in the response.
   public var request: PreparedRequest
+  /// What came of it; a success passed every validation.
   public var result: Result<ReceivedResponse, any Error>
   /// The response, also when the attempt failed a validation.
   public var response: ReceivedResponse?
@@ -29,4 +32,25 @@ public struct Attempt: Sendable {
   public var retryReason: String?
   /// How long it was waited before the next attempt; nil for the last.
   public var delay: Duration?
+
+  /// Makes an attempt by hand, as a test does.
+  public init(
+    number: Int,
+    start: Duration,
+    elapsed: Duration,
+    request: PreparedRequest,
+    result: Result<ReceivedResponse, any Error>,
+    response: ReceivedResponse? = nil,
+    retryReason: String? = nil,
+    delay: Duration? = nil
+  ) {
+    self.number = number
+    self.start = start
+    self.elapsed = elapsed
+    self.request = request
+    self.result = result
+    self.response = response ?? (try? result.get())
+    self.retryReason = retryReason
+    self.delay = delay
+  }
 }

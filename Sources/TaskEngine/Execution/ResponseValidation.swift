@@ -1,6 +1,8 @@
 import HTTPTypes
 
-/// Judges a response. Its failure ends the attempt and comes through unwrapped.
+/// Judges a response.
+///
+/// Its failure ends the attempt and comes through unwrapped.
 public struct ResponseValidation: Sendable {
   private let check: @Sendable (PreparedRequest, ReceivedResponse) -> ValidationResult
 

@@ -19,7 +19,9 @@ public struct RetryPolicy: Sendable, Hashable {
   public var delay: Duration
   /// What each further delay is multiplied by; 1 keeps it.
   public var backoff: Double
-  /// The longest delay; nil for no limit. Does not shorten `Retry-After`.
+  /// The longest delay; nil for no limit.
+  ///
+  /// Does not shorten `Retry-After`.
   public var maximumDelay: Duration?
   /// The fraction of the delay, 0 to 1, of which a random part is taken off.
   public var jitter: Double
@@ -28,7 +30,9 @@ public struct RetryPolicy: Sendable, Hashable {
   /// Any of these is tried again.
   public var failures: Set<Failure>
   /// The longest `Retry-After` (RFC 9110, section 10.2.3) that is waited for; when it says more,
-  /// the attempt is the last. Nil ignores the field.
+  /// the attempt is the last.
+  ///
+  /// Nil ignores the field.
   public var maximumRetryAfter: Duration?
   /// False sends POST and PATCH again only if the connection was never made, or an
   /// `Idempotency-Key` is sent.

@@ -5,7 +5,9 @@ import Foundation
 #endif
 import HTTPTypes
 
-/// Decides, attempt by attempt, whether there is another. It has no clock and sends nothing.
+/// Decides, attempt by attempt, whether there is another.
+///
+/// It has no clock and sends nothing.
 struct RetryState: Sendable {
   /// What to do after an attempt.
   enum Action: Sendable, Hashable {
@@ -20,12 +22,14 @@ struct RetryState: Sendable {
 
   init(_ policy: RetryPolicy) {
     self.policy = policy
-    generator = SplitMix64(state: policy.seed ?? .random(in: .min ... .max))
+    // Random bytes cost a system call: only who uses them asks for them.
+    let needsSeed = policy.jitter > 0 && policy.seed == nil
+    generator = SplitMix64(state: needsSeed ? .random(in: .min ... .max) : policy.seed ?? 0)
     nextDelay = policy.delay
     left = policy.count
   }
 
-  /// - Parameter now: Seconds since 1970, for a `Retry-After` that is a date.
+  /// Takes an attempt's outcome; `now` is in seconds since 1970, for a `Retry-After` that is a date.
   mutating func next(
     after result: Result<ReceivedResponse, any Error>,
     response: ReceivedResponse?,

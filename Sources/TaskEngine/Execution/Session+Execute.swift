@@ -14,6 +14,7 @@ extension Session {
   ///   - body: Sent instead of the request's own body.
   ///   - sink: Where the response's body goes.
   ///   - progress: Told of each byte.
+  /// - Returns: Every attempt and the outcome.
   public func execute(
     _ request: any RequestType,
     body: RequestBody? = nil,
@@ -41,16 +42,34 @@ extension Session {
     body: RequestBody?,
     to sink: ResponseSink,
     progress: TaskProgress,
-    finish: (ReceivedResponse) throws -> Value
+    finish: @Sendable (ReceivedResponse) throws -> Value
   ) async -> (execution: Execution, value: Result<Value, any Error>) {
     let execution = await attempts(request, body: body, to: sink, progress: progress)
-    let value = execution.result.flatMap { response in Result { try finish(response) } }
+    let value: Result<Value, any Error>
+    switch execution.result {
+    case .failure(let error): value = .failure(error)
+    case .success(let response) where response.size > Self.largeBody && CurlLoop.isOnAnyLoop:
+      value = await withTaskExecutorPreference(globalConcurrentExecutor) {
+        await Self.elsewhere { try finish(response) }
+      }
+    case .success(let response): value = Result { try finish(response) }
+    }
     let isSuccess = if case .success = value { true } else { false }
     if case .failure(let error) = value, let prepared = execution.attempts.last?.request {
       for plugin in plugins(for: prepared) { await plugin.didFail(error, for: prepared) }
     }
     progress.finish(succeeded: isSuccess)
     return (execution, value)
+  }
+
+  /// What is larger, in bytes, is not parsed on a loop's thread, where other transfers would wait.
+  private static let largeBody = 262_144
+
+  @concurrent
+  private static func elsewhere<Value: Sendable>(
+    _ body: @Sendable () throws -> Value
+  ) async -> Result<Value, any Error> {
+    Result { try body() }
   }
 
   private func attempts(

@@ -8,6 +8,7 @@ public import Foundation
 ///
 /// A value; copies share the transport, the cookies and the cache.
 public struct Session: Sendable {
+  /// What carries the requests.
   public var transport: any Transport
   /// In this order at each hook.
   public var plugins: [any Plugin]

@@ -11,7 +11,7 @@ struct SinkFile: ~Copyable {
   private let path: String
   private let descriptor: Int32
 
-  /// - Parameter count: How many bytes of the file there is are kept.
+  /// Opens or makes a file, and keeps that many bytes of it.
   init(path: String, keeping count: Int) throws(RequestError) {
     self.path = path
     descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)

@@ -1,17 +1,24 @@
 import Synchronization
 
-/// How far a task has come. Every number only ever grows, also over retries.
+/// How far a task has come.
+///
+/// Every number only ever grows, also over retries.
 public final class TaskProgress: Sendable {
   /// The numbers at one moment, in bytes.
   public struct Snapshot: Sendable, Hashable {
+    /// Bytes of the body sent.
     public var sent = 0
     /// Nil until it is known.
     public var expectedToSend: Int?
+    /// Bytes of the body received.
     public var received = 0
     /// Nil until the response says it.
     public var expectedToReceive: Int?
     /// From 0 to 1; 1 exactly when the task has succeeded.
     public var fractionCompleted = 0.0
+
+    /// Nothing yet.
+    public init() {}
   }
 
   private struct State {
@@ -30,8 +37,9 @@ public final class TaskProgress: Sendable {
   /// From 0 to 1; 1 exactly when the task has succeeded.
   public var fractionCompleted: Double { snapshot.fractionCompleted }
 
-  /// The numbers each time they change; of several changes at once only the newest. Ends when the
-  /// task has succeeded or failed.
+  /// The numbers each time they change; of several changes at once only the newest.
+  ///
+  /// Ends when the task has succeeded or failed.
   public var updates: AsyncStream<Snapshot> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       state.withLock { state in

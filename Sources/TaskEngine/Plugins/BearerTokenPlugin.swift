@@ -3,6 +3,7 @@ import HTTPTypes
 /// Sends a bearer token (RFC 6750) with requests in scope that have no `Authorization` of their
 /// own.
 public struct BearerTokenPlugin: Plugin {
+  /// Which requests it takes part in.
   public let scope: PluginScope
   private let token: @Sendable () async throws -> String
 

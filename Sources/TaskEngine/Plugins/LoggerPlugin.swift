@@ -3,6 +3,7 @@ public import Logging
 
 /// Logs each send and what came of it; values of fields that carry credentials never.
 public struct LoggerPlugin: Plugin {
+  /// Which requests it takes part in.
   public let scope: PluginScope
   private let logger: Logger
   private let level: Logger.Level

@@ -5,6 +5,7 @@ import HTTPTypes
 ///
 /// All requests of one plugin share a trace; each attempt is a span of its own.
 public struct TracePlugin: Plugin {
+  /// Which requests it takes part in.
   public let scope: PluginScope
   /// 32 lower-case hexadecimal digits.
   public let traceID: String

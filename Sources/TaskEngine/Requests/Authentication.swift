@@ -1,5 +1,7 @@
-/// Who is asking. Applied for each attempt, after plugins have prepared it, and never sent to
-/// another origin on a redirect.
+/// Who is asking.
+///
+/// Applied for each attempt, after plugins have prepared it, and never sent to another origin on a
+/// redirect.
 public enum Authentication: Sendable, Hashable {
   /// RFC 7617: user and password, encoded as UTF-8.
   case basic(user: String, password: String)
@@ -19,6 +21,7 @@ public struct AWSCredentials: Sendable, Hashable {
   public var service: String
   /// The access key's id.
   public var accessKey: String
+  /// Never sent.
   public var secretKey: String
   /// Of temporary credentials.
   public var sessionToken: String?

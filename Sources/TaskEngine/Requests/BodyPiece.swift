@@ -40,8 +40,13 @@ enum BodyFile {
 /// What the system says of an error number, lower-case.
 func systemMessage(_ number: Int32) -> String {
   guard let text = strerror(number) else { return "error \(number)" }
-  let message = String(cString: text)
-  return message.prefix(1).lowercased() + message.dropFirst()
+  return beginningLowercased(String(cString: text))
+}
+
+/// The text with its first letter in lower case, unless it begins a word in capitals.
+func beginningLowercased(_ text: String) -> String {
+  if let second = text.dropFirst().first, second.isUppercase { return text }
+  return text.prefix(1).lowercased() + text.dropFirst()
 }
 
 extension RequestBody {

@@ -26,9 +26,13 @@ extension EndpointType {
 
 /// An endpoint made of plain values.
 public struct Endpoint: EndpointType {
+  /// Scheme, host and what is shared.
   public var baseUrl: String
+  /// Joined with exactly one `/`.
   public var path: String
+  /// GET, POST, or any other.
   public var method: HTTPRequest.Method
+  /// For the query or a form.
   public var parameters: [String: ParameterValue]
 
   /// Makes an endpoint; the URL is checked when a request to it is built.

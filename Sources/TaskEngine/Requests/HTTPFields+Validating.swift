@@ -1,15 +1,16 @@
 public import HTTPTypes
 
 extension HTTPFields {
-  /// Takes fields as text, in order. ``HTTPField`` itself turns line breaks into spaces without a
-  /// word; here they are an error.
+  /// Takes fields as text, in order.
+  ///
+  /// ``HTTPField`` itself turns line breaks into spaces without a word; here they are an error.
   ///
   /// - Throws: ``RequestError`` with `invalidHeader`, naming the field (RFC 9110, section 5).
   public init(
-    validating fields: some Sequence<(name: String, value: String)>
+    validating fields: some Sequence<(String, String)>
   ) throws(RequestError) {
     self.init()
-    for field in fields { try append(validating: field.name, field.value) }
+    for (name, value) in fields { try append(validating: name, value) }
   }
 
   /// Appends a field given as text.

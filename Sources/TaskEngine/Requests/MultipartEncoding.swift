@@ -14,7 +14,9 @@ import Darwin
 /// A `multipart/form-data` body (RFC 7578; names escaped as WHATWG HTML, section 4.10.21.8 has it)
 /// as pieces that can be streamed.
 struct MultipartEncoding {
-  /// Between parts. It depends on the parts alone, so that retries send the same bytes.
+  /// Between parts.
+  ///
+  /// It depends on the parts alone, so that retries send the same bytes.
   let boundary: String
   let pieces: [BodyPiece]
 

@@ -5,8 +5,9 @@ public import Foundation
 #endif
 public import HTTPTypes
 
-/// A request that uploads data as a part of a form: the endpoint's parameters first, then the
-/// data. Its method is POST unless the endpoint states another than GET.
+/// A request that uploads data as a part of a form: the endpoint's parameters first, then the data.
+///
+/// Its method is POST unless the endpoint states another than GET.
 public protocol MultipartFormDataRequestType: RequestType {
   var data: Data { get }
 
@@ -50,10 +51,15 @@ extension MultipartFormDataRequestType {
 
 /// A multipart request made of plain values.
 public struct MultipartFormDataRequest: MultipartFormDataRequestType {
+  /// Where it goes.
   public var endpoint: any EndpointType
+  /// Sent in this order.
   public var headers: HTTPFields = [:]
+  /// After the endpoint's parameters, in this order.
   public var parts: [MultipartPart]
+  /// Sends after the first; 0 sends once.
   public var retryCount = 0
+  /// How it travels.
   public var options = TransportOptions()
 
   /// The bytes of the first part; empty when it is a file.

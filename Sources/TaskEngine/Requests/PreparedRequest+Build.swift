@@ -8,8 +8,8 @@ import HTTPTypes
 extension PreparedRequest {
   /// Builds and encodes; what is wrong with the request is known here, before anything is sent.
   ///
-  /// - Parameter replacement: A body to send instead of the request's own; the endpoint's
-  ///   parameters then go to the query, and GET, which no one chose, becomes POST.
+  /// With another body than the request's own the endpoint's parameters go to the query, and GET,
+  /// which no one chose, becomes POST.
   init(
     _ request: any RequestType,
     body replacement: RequestBody?,

@@ -4,15 +4,19 @@ public import HTTPTypes
 public struct PreparedRequest: Sendable {
   /// Absolute, without user and password, percent-encoded where it has to be.
   public var url: String
+  /// GET, POST, or any other.
   public var method: HTTPRequest.Method
-  /// In the order in which they are sent. `Host` and `Content-Length` are the transport's to add
-  /// when they are not here.
+  /// In the order in which they are sent.
+  ///
+  /// `Host` and `Content-Length` are the transport's to add when they are not here.
   public var headers: HTTPFields
+  /// What is sent after the fields.
   public var body: RequestBody
   /// For this attempt with all its redirects; nil for no limit.
   public var timeout: Duration?
   /// What is still to be applied or answered: ``Session`` turns all but digest into a field.
   public var authentication: Authentication?
+  /// How it travels.
   public var options: TransportOptions
   /// What plugins decide by.
   public var scope: RequestScope?

@@ -2,26 +2,39 @@ public import HTTPTypes
 
 /// A request made of plain values, each of which may be changed.
 public struct Request: RequestType {
+  /// Where it goes.
   public var endpoint: any EndpointType
+  /// Sent in this order.
   public var headers: HTTPFields = [:]
   /// None unless ``body`` or this is set.
   public var content: RequestBody = .none
+  /// Sends after the first; 0 sends once.
   public var retryCount: Int
+  /// ``retryCount`` times, at once, unless set.
   public var retryPolicy: RetryPolicy {
     get { customRetryPolicy ?? RetryPolicy(count: retryCount) }
     set { customRetryPolicy = newValue }
   }
+  /// Whether the session's cache is left alone.
   public var ignoreLocalCache = false
+  /// For one attempt; nil for no limit.
   public var timeout: Duration? = .seconds(60)
+  /// Nil for any.
   public var acceptableStatus: Range<Int>? = 200..<300
+  /// Those of `Accept` unless set; nil for any.
   public var acceptableTypes: [String]? {
     get { customAcceptableTypes ?? MediaType.acceptable(to: headers) }
     set { customAcceptableTypes = .some(newValue) }
   }
+  /// Checked once, in order, before anything is built.
   public var preconditions: [PreconditionValidation] = []
+  /// Checked on each response, in order.
   public var responseValidations: [ResponseValidation] = []
+  /// Who is asking; nil for nobody.
   public var authentication: Authentication?
+  /// How it travels.
   public var options = TransportOptions()
+  /// What plugins decide by.
   public var scope: RequestScope?
 
   private var customRetryPolicy: RetryPolicy?

@@ -17,6 +17,30 @@ public enum RequestBody: Sendable, Hashable {
   public static func text(_ text: String) -> RequestBody {
     .bytes(Data(text.utf8))
   }
+
+  /// The bytes as they are sent, or as many of them as `limit` says; files are read for it.
+  ///
+  /// - Throws: ``RequestError`` with `bodyFile`, naming the file.
+  public func data(limit: Int = .max) throws(RequestError) -> Data {
+    if case .bytes(let data) = self { return data.prefix(limit) }
+    var source = try BodySource(self)
+    var data = Data()
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
+    defer { buffer.deallocate() }
+    while data.count < limit {
+      let count = try source.read(into: buffer)
+      guard count > 0 else { break }
+      data.append(contentsOf: buffer[..<min(count, limit - data.count)])
+    }
+    return data
+  }
+
+  /// How many bytes are sent.
+  ///
+  /// - Throws: ``RequestError`` with `bodyFile`, naming the file.
+  public func size() throws(RequestError) -> Int {
+    try BodySource(self).size
+  }
 }
 
 /// One part of a `multipart/form-data` body.
@@ -34,6 +58,7 @@ public struct MultipartPart: Sendable, Hashable {
   public var filename: String?
   /// Sent as the part's `Content-Type`; left out when nil.
   public var contentType: String?
+  /// What the part carries.
   public var content: Content
 
   /// Makes a part.

@@ -1,5 +1,6 @@
 /// A name that groups requests, so that plugins can be limited to some of them.
 public struct RequestScope: Sendable, Hashable, ExpressibleByStringLiteral {
+  /// Any text.
   public var name: String
 
   /// Makes a scope.

@@ -9,8 +9,9 @@ public enum ValidationResult: Sendable {
   case failure(any Error)
 }
 
-/// A request: an endpoint and everything that is not the same for each use of it. An app's own
-/// type conforms by naming its endpoint; all else has a default.
+/// A request: an endpoint and everything that is not the same for each use of it.
+///
+/// An app's own type conforms by naming its endpoint; all else has a default.
 public protocol RequestType: Sendable {
   var endpoint: any EndpointType { get }
 

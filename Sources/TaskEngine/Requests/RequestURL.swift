@@ -20,45 +20,53 @@ struct RequestURL: Sendable, Hashable {
 
   /// - Throws: ``RequestError`` with `badURL` or `unsupportedScheme`, naming the URL.
   init(_ text: String) throws(RequestError) {
+    // Byte by byte: every URL is taken apart several times, and characters are dear.
     func bad(_ why: String) -> RequestError {
       RequestError(.badURL, "bad URL '\(text)': \(why)")
     }
-    if let byte = text.utf8.first(where: { $0 <= 32 || $0 == 127 }) {
+    let bytes = text.utf8
+    if let byte = bytes.first(where: { $0 <= 32 || $0 == 127 }) {
       throw bad(byte == 32 ? "it has a space" : "it has a control character")
     }
-    guard let colon = text.range(of: "://") else { throw bad("it has no scheme") }
-    scheme = text[..<colon.lowerBound].lowercased()
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
+      bytes[colon...].starts(with: "://".utf8)
+    else { throw bad("it has no scheme") }
+    scheme = String(text[..<colon]).lowercased()
     guard scheme == "http" || scheme == "https" else {
       throw RequestError(
         .unsupportedScheme,
         "unsupported scheme '\(scheme)' in '\(text)': only http and https are spoken"
       )
     }
-    let rest = text[colon.upperBound...]
-    let end = rest.firstIndex { "/?#".contains($0) } ?? rest.endIndex
+    let rest = bytes[bytes.index(colon, offsetBy: 3)...]
+    let end = rest.firstIndex(where: Self.endsAuthority) ?? rest.endIndex
     var authority = rest[..<end]
-    if let at = authority.lastIndex(of: "@") {
+    if let at = authority.lastIndex(of: UInt8(ascii: "@")) {
       userInfo = String(authority[..<at])
       authority = authority[authority.index(after: at)...]
     }
-    let hostEnd: Substring.Index
-    if authority.first == "[" {
-      guard let bracket = authority.firstIndex(of: "]") else { throw bad("'[' is not closed") }
+    let hostEnd: String.Index
+    if authority.first == UInt8(ascii: "[") {
+      guard let bracket = authority.firstIndex(of: UInt8(ascii: "]")) else {
+        throw bad("'[' is not closed")
+      }
       hostEnd = authority.index(after: bracket)
     } else {
-      hostEnd = authority.firstIndex(of: ":") ?? authority.endIndex
+      hostEnd = authority.firstIndex(of: UInt8(ascii: ":")) ?? authority.endIndex
     }
-    host = String(authority[..<hostEnd])
-    guard !host.isEmpty else { throw bad("it has no host") }
-    guard host.utf8.allSatisfy(Self.isHost) else { throw bad("its host is not a host name") }
+    guard authority.startIndex < hostEnd else { throw bad("it has no host") }
+    guard authority[..<hostEnd].allSatisfy(Self.isHost) else {
+      throw bad("its host is not a host name")
+    }
+    host = String(Substring(authority[..<hostEnd]))
     let portText = authority[hostEnd...]
-    if portText.utf8.count > 1 {
+    if portText.count > 1 {
       let digits = portText.dropFirst()
-      guard portText.first == ":", digits.utf8.allSatisfy({ (48...57).contains($0) }),
-        let number = Int(digits), (1...65535).contains(number)
+      guard portText.first == UInt8(ascii: ":"), digits.allSatisfy({ (48...57).contains($0) }),
+        let number = Int(Substring(digits)), (1...65535).contains(number)
       else { throw bad("its port is not a number from 1 to 65535") }
       port = number
-    } else if !portText.isEmpty, portText != ":" {
+    } else if let first = portText.first, first != UInt8(ascii: ":") {
       throw bad("its port is not a number from 1 to 65535")
     }
     let target = Reference(rest[end...])
@@ -67,8 +75,17 @@ struct RequestURL: Sendable, Hashable {
     fragment = target.fragment
   }
 
+  private static func endsAuthority(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
+  }
+
   private static func isHost(_ byte: UInt8) -> Bool {
-    !"<>\"{}|\\^`/?#@".utf8.contains(byte)
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+      UInt8(ascii: "."), UInt8(ascii: "-"):
+      true
+    default: !"<>\"{}|\\^`/?#@".utf8.contains(byte)
+    }
   }
 
   /// The port that is connected to.
@@ -98,10 +115,11 @@ struct RequestURL: Sendable, Hashable {
     if reference.utf8.contains(where: { $0 <= 32 || $0 == 127 }) {
       throw RequestError(.badURL, "bad path '\(reference)': it has a space or control character")
     }
-    let added = Reference(reference[...])
+    let added = Reference(reference.utf8[...])
     if !added.path.isEmpty {
-      while path.hasSuffix("/") { path.removeLast() }
-      path += "/" + added.path.drop { $0 == "/" }
+      let slash = UInt8(ascii: "/")
+      while path.utf8.last == slash { path.removeLast() }
+      path += "/" + String(Substring(added.path.utf8.drop { $0 == slash }))
     }
     if let query = added.query { appendQuery(query) }
     fragment = added.fragment ?? fragment
@@ -124,40 +142,25 @@ private struct Reference {
   var query: String?
   var fragment: String?
 
-  init(_ text: Substring) {
+  init(_ text: Substring.UTF8View) {
     var rest = text
-    if let hash = rest.firstIndex(of: "#") {
+    if let hash = rest.firstIndex(of: UInt8(ascii: "#")) {
       fragment = Self.asciiOnly(rest[rest.index(after: hash)...])
       rest = rest[..<hash]
     }
-    if let mark = rest.firstIndex(of: "?") {
+    if let mark = rest.firstIndex(of: UInt8(ascii: "?")) {
       query = Self.asciiOnly(rest[rest.index(after: mark)...])
       rest = rest[..<mark]
     }
     path = Self.asciiOnly(rest)
   }
 
-  private static func asciiOnly(_ text: Substring) -> String {
-    guard !text.utf8.allSatisfy({ $0 < 128 }) else { return String(text) }
+  private static func asciiOnly(_ text: Substring.UTF8View) -> String {
+    guard !text.allSatisfy({ $0 < 128 }) else { return String(Substring(text)) }
     var bytes: [UInt8] = []
-    for byte in text.utf8 {
+    for byte in text {
       if byte < 128 { bytes.append(byte) } else { bytes.appendPercentEncoded(byte) }
     }
     return String(decoding: bytes, as: UTF8.self)
-  }
-}
-
-extension StringProtocol {
-  /// Where the text first occurs, byte for byte.
-  fileprivate func range(of text: String) -> Range<Index>? {
-    var start = startIndex
-    while start < endIndex {
-      let rest = self[start...].utf8
-      if rest.starts(with: text.utf8) {
-        return start..<utf8.index(start, offsetBy: text.utf8.count)
-      }
-      start = utf8.index(after: start)
-    }
-    return nil
   }
 }

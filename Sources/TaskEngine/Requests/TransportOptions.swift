@@ -73,22 +73,27 @@ public struct TransportOptions: Sendable, Hashable {
     }
   }
 
+  /// The version of HTTP; what the server offers unless stated.
   public var version: Version = .automatic
+  /// The system's authorities unless stated.
   public var tls = TLS()
+  /// The environment's unless stated.
   public var proxy: Proxy = .environment
   /// The path of a unix socket to connect to, whatever the URL's host.
   public var unixSocket: String?
   /// In order; the first that fits counts.
   public var resolve: [Resolve] = []
-  /// From the start of the name look-up to the end of the TLS handshake. 10 s unless stated; nil
-  /// for no limit.
+  /// From the start of the name look-up to the end of the TLS handshake.
+  ///
+  /// 10 s unless stated; nil for no limit.
   public var connectTimeout: Duration? = .seconds(10)
-  /// The longest time without a byte in either direction, once connected; nil for no limit.
+  /// The longest time without a byte in either direction, from the start on; nil for no limit.
   public var idleTimeout: Duration?
   /// How many redirects to follow; 0 follows none and gives the redirect itself.
   public var redirects = 0
-  /// The most bytes of a response's body after decoding; more is
-  /// `RequestError.Code.bodyTooLarge`. Nil for no limit.
+  /// The most bytes of a response's body after decoding; more is `RequestError.Code.bodyTooLarge`.
+  ///
+  /// Nil for no limit.
   public var maximumBodySize: Int?
   /// Whether `gzip`, `deflate`, `br` and `zstd` bodies are decoded.
   public var decompress = true

@@ -7,15 +7,19 @@ public import HTTPTypes
 
 /// A response as it came, with what the transport knows of its way.
 public struct ReceivedResponse: Sendable {
+  /// The status code.
   public var status: Int
   /// The phrase after the status code; nil over HTTP/2, where there is none.
   public var reason: String?
-  /// In the order in which they came; repeated fields stay apart. A line whose name is no token
-  /// (RFC 9110, section 5.1) is left out.
+  /// In the order in which they came; repeated fields stay apart.
+  ///
+  /// A line whose name is no token (RFC 9110, section 5.1) is left out.
   public var headers: HTTPFields
   /// Fields that came after the body.
   public var trailers: HTTPFields = [:]
-  /// After decompression. Empty when the body went to ``file``.
+  /// After decompression.
+  ///
+  /// Empty when the body went to ``file``.
   public var body: Data
   /// The file that the body was written to.
   public var file: String?
@@ -25,7 +29,9 @@ public struct ReceivedResponse: Sendable {
   public var url = ""
   /// The peer's IP address; nil for unix sockets and answers from a cache.
   public var remoteAddress: String?
+  /// The peer's port; nil where ``remoteAddress`` is.
   public var remotePort: Int?
+  /// How long it took.
   public var timings = Timings()
   /// The redirects followed, first to last.
   public var redirects: [Redirect] = []
@@ -49,7 +55,9 @@ public struct ReceivedResponse: Sendable {
 }
 
 extension ReceivedResponse {
-  /// How long each phase took. Phases that did not happen, as on a reused connection, are zero.
+  /// How long each phase took.
+  ///
+  /// Phases that did not happen, as on a reused connection, are zero.
   public struct Timings: Sendable, Hashable {
     /// The name look-up.
     public var dns = Duration.zero
@@ -68,6 +76,7 @@ extension ReceivedResponse {
 
   /// A redirect that was followed.
   public struct Redirect: Sendable, Hashable {
+    /// The status code.
     public var status: Int
     /// The URL that answered with it.
     public var url: String
@@ -86,11 +95,15 @@ extension ReceivedResponse {
   public struct Certificate: Sendable, Hashable {
     /// As OpenSSL writes it, `CN = example.org`.
     public var subject = ""
+    /// As OpenSSL writes it.
     public var issuer = ""
+    /// In hexadecimal.
     public var serialNumber = ""
     /// DNS names and IP addresses it is for.
     public var names: [String] = []
+    /// When it begins to be valid.
     public var starts: Date?
+    /// When it ends to be valid.
     public var expires: Date?
     /// The certificate itself.
     public var pem = ""

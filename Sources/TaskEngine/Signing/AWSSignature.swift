@@ -12,7 +12,7 @@ struct AWSSignature {
   private let timestamp: String
   private var date: String { String(timestamp.prefix(8)) }
 
-  /// - Parameter now: Seconds since 1970.
+  /// Signs at a time in seconds since 1970.
   init(_ credentials: AWSCredentials, now: Int) {
     self.credentials = credentials
     timestamp = Self.timestamp(now)

@@ -6,8 +6,9 @@ import Foundation
 import HTTPTypes
 
 extension PreparedRequest {
-  /// Turns the authentication into fields; an `Authorization` field that is there stays. Digest
-  /// is left to the transport, as it answers a challenge.
+  /// Turns the authentication into fields; an `Authorization` field that is there stays.
+  ///
+  /// Digest is left to the transport, as it answers a challenge.
   mutating func applyAuthentication(now: Int) throws(RequestError) {
     guard let authentication, !headers.contains(.authorization) else {
       if headers.contains(.authorization) { self.authentication = nil }

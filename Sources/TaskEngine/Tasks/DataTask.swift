@@ -1,9 +1,12 @@
 /// Makes a value of a response's body.
 public struct DataTask<Value: Parsable & Sendable>: TaskType {
+  /// What is sent.
   public let request: any RequestType
+  /// How far the task has come.
   public let progress = TaskProgress()
   private let ownSession: Session?
 
+  /// The session that it runs in.
   public var session: Session { ownSession ?? .current }
 
   /// From a request.

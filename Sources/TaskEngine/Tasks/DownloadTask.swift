@@ -16,12 +16,15 @@ import Darwin
 /// The body goes to a file beside the destination that takes its place only when everything was
 /// received and every validation passed; until then an earlier file stays as it is.
 public struct DownloadTask: TaskType {
+  /// What is sent.
   public let request: any RequestType
   /// Where the file goes; its folders are made.
   public let downloadDestination: URL
+  /// How far the task has come.
   public let progress = TaskProgress()
   private let ownSession: Session?
 
+  /// The session that it runs in.
   public var session: Session { ownSession ?? .current }
 
   /// From a request; to a new name in the folder for temporary files unless stated.

@@ -3,7 +3,9 @@ public struct MappedTask<Base: TaskType, Value: Sendable>: TaskType {
   private let base: Base
   private let transform: @Sendable (Base.Value) throws -> Value
 
+  /// How far the task has come.
   public var progress: TaskProgress { base.progress }
+  /// The session that it runs in.
   public var session: Session { base.session }
 
   init(_ base: Base, _ transform: @escaping @Sendable (Base.Value) throws -> Value) {

@@ -1,7 +1,7 @@
 extension Sequence where Element: TaskType {
   /// Performs all tasks and gives their outcomes in this order.
   ///
-  /// - Parameter concurrency: How many run at once; 1 runs them one after the other.
+  /// As many run at once as `concurrency` says; 1 runs them one after the other.
   public func awaitAllResults(
     concurrency: Int = 50
   ) async -> [Result<Element.Value, any Error>] {
@@ -29,8 +29,9 @@ extension Sequence where Element: TaskType {
     try await awaitAllResults(concurrency: concurrency).map { try $0.get() }
   }
 
-  /// Starts all tasks and gives the value of the first that ends; the others are cancelled. Nil
-  /// when there is no task.
+  /// Starts all tasks and gives the value of the first that ends; the others are cancelled.
+  ///
+  /// Nil when there is no task.
   ///
   /// - Throws: The error of the first that ends.
   public func awaitFirst() async throws -> Element.Value? {
@@ -38,6 +39,7 @@ extension Sequence where Element: TaskType {
   }
 
   /// Starts all tasks and gives the value of the first that succeeds; the others are cancelled.
+  ///
   /// Nil when there is no task.
   ///
   /// - Throws: When none succeeds, the error of the one that failed last.
@@ -64,7 +66,7 @@ extension Sequence where Element: TaskType {
 extension Dictionary where Value: TaskType {
   /// Performs all tasks and gives their outcomes by key.
   ///
-  /// - Parameter concurrency: How many run at once; 1 runs them one after the other.
+  /// As many run at once as `concurrency` says; 1 runs them one after the other.
   public func awaitAllResults(
     concurrency: Int = 50
   ) async -> [Key: Result<Value.Value, any Error>] {

@@ -1,5 +1,6 @@
-/// A request with what is made of its response. Nothing is sent before it is awaited, and it is
-/// sent anew each time.
+/// A request with what is made of its response.
+///
+/// Nothing is sent before it is awaited, and it is sent anew each time.
 public protocol TaskType<Value>: Sendable {
   /// What a success gives.
   associatedtype Value: Sendable

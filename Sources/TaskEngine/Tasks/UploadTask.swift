@@ -15,11 +15,15 @@ public struct UploadTask<Value: Parsable & Sendable>: TaskType {
     case data(Data)
   }
 
+  /// What is sent.
   public let request: any RequestType
+  /// What is sent as the body.
   public let dataToUpload: UploadData
+  /// How far the task has come.
   public let progress = TaskProgress()
   private let ownSession: Session?
 
+  /// The session that it runs in.
   public var session: Session { ownSession ?? .current }
 
   /// From a request.
@@ -66,10 +70,13 @@ public struct UploadTask<Value: Parsable & Sendable>: TaskType {
 
 /// Sends a form with data in it.
 public struct MultipartFormDataUploadTask<Value: Parsable & Sendable>: TaskType {
+  /// What is sent.
   public let request: any MultipartFormDataRequestType
+  /// How far the task has come.
   public let progress = TaskProgress()
   private let ownSession: Session?
 
+  /// The session that it runs in.
   public var session: Session { ownSession ?? .current }
 
   /// From a request.
