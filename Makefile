@@ -18,8 +18,9 @@ bootstrap: ## Install missing system libraries
 build: bootstrap ## Build everything for debugging
 	$(SWIFT) build
 
-release: bootstrap ## Build an optimised specrun, in .build/release
-	$(SWIFT) build -c release --product specrun $(STATIC)
+# In a folder of its own: SwiftPM would build everything anew whenever the flags change.
+release: bootstrap ## Build specrun to hand out: .build-release/release/specrun
+	$(SWIFT) build -c release --scratch-path .build-release --product specrun $(STATIC)
 
 demo: bootstrap ## Run the example suites against the demo API
 	@scripts/demo.sh
@@ -39,4 +40,4 @@ format: ## Format all sources
 	  --configuration .swift-format
 
 clean: ## Remove all that was built
-	rm -rf .build
+	rm -rf .build .build-release

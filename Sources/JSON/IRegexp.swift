@@ -1,7 +1,7 @@
 /// A pattern for PCRE2 that means what an I-Regexp means (RFC 9485, section 5.4).
 ///
-/// `.` takes anything but LF and CR; `isWhole` asks for the whole text, as `match()` does.
-func perlPattern(ofIRegexp pattern: String, isWhole: Bool) -> String {
+/// `.` takes anything but LF and CR.
+func perlPattern(ofIRegexp pattern: String) -> String {
   var translated = ""
   var isEscaped = false
   var isInClass = false
@@ -21,5 +21,5 @@ func perlPattern(ofIRegexp pattern: String, isWhole: Bool) -> String {
     }
     translated.unicodeScalars.append(scalar)
   }
-  return isWhole ? "\\A(?:" + translated + ")\\z" : translated
+  return translated
 }

@@ -24,66 +24,73 @@ public struct JSONDifference: Hashable, Sendable {
   /// Whether the values are equal.
   public var isEmpty: Bool { changes.isEmpty }
 
+  /// What is left to do, in a list since recursion could overflow a small stack.
+  private enum Work {
+    case compare(JSONValue, JSONValue, JSONLocation)
+    case add(Change)
+  }
+
   /// Compares two values.
   ///
   /// Elements of arrays of different lengths are paired from both ends, as far as they are equal.
+  /// An object that has a name twice is compared as a whole.
   public init(from old: JSONValue, to new: JSONValue) {
     var changes: [Change] = []
-    Self.compare(old, new, at: JSONLocation(), into: &changes)
+    var work = [Work.compare(old, new, JSONLocation())]
+    while let next = work.popLast() {
+      switch next {
+      case .add(let change): changes.append(change)
+      case .compare(let old, let new, let location):
+        work += Self.compare(old, new, at: location).reversed()
+      }
+    }
     self.changes = changes
   }
 
   private static func compare(
     _ old: JSONValue,
     _ new: JSONValue,
-    at location: JSONLocation,
-    into changes: inout [Change]
-  ) {
+    at location: JSONLocation
+  ) -> [Work] {
     switch (old, new) {
-    case (.object(let old), .object(let new)):
-      compare(old, new, at: location, into: &changes)
+    case (.object(let old), .object(let new))
+    where old.firstDuplicate == nil && new.firstDuplicate == nil:
+      return compare(old, new, at: location)
     case (.array(let old), .array(let new)):
-      compare(old, new, at: location, into: &changes)
-    case (old, new) where old == new: break
-    default: changes.append(Change(location: location, kind: .changed(from: old, to: new)))
+      return compare(old, new, at: location)
+    case (old, new) where old == new:
+      return []
+    default:
+      return [.add(Change(location: location, kind: .changed(from: old, to: new)))]
     }
   }
 
   private static func compare(
     _ old: JSONObject,
     _ new: JSONObject,
-    at location: JSONLocation,
-    into changes: inout [Change]
-  ) {
-    // The first member of a name answers for all of them, as in look-up, unless only the repeats
-    // differ.
-    let before = changes.count
-    for (index, member) in old.members.enumerated() where old.position(of: member.name) == index {
+    at location: JSONLocation
+  ) -> [Work] {
+    var work: [Work] = []
+    for member in old.members {
       let location = location.appending(.name(member.name))
       if let value = new[member.name] {
-        compare(member.value, value, at: location, into: &changes)
+        work.append(.compare(member.value, value, location))
       } else {
-        changes.append(Change(location: location, kind: .removed(member.value)))
+        work.append(.add(Change(location: location, kind: .removed(member.value))))
       }
     }
-    for (index, member) in new.members.enumerated()
-    where new.position(of: member.name) == index && old.position(of: member.name) == nil {
+    for member in new.members where old.position(of: member.name) == nil {
       let location = location.appending(.name(member.name))
-      changes.append(Change(location: location, kind: .added(member.value)))
+      work.append(.add(Change(location: location, kind: .added(member.value))))
     }
-    let hasDuplicates = old.firstDuplicate != nil || new.firstDuplicate != nil
-    if hasDuplicates, changes.count == before, old != new {
-      let kind = Change.Kind.changed(from: .object(old), to: .object(new))
-      changes.append(Change(location: location, kind: kind))
-    }
+    return work
   }
 
   private static func compare(
     _ old: [JSONValue],
     _ new: [JSONValue],
-    at location: JSONLocation,
-    into changes: inout [Change]
-  ) {
+    at location: JSONLocation
+  ) -> [Work] {
     var start = 0
     var (oldEnd, newEnd) = (old.count, new.count)
     if oldEnd != newEnd {
@@ -95,17 +102,19 @@ public struct JSONDifference: Hashable, Sendable {
       }
     }
     let paired = min(oldEnd, newEnd)
+    var work: [Work] = []
     for index in start..<paired {
-      compare(old[index], new[index], at: location.appending(.index(index)), into: &changes)
+      work.append(.compare(old[index], new[index], location.appending(.index(index))))
     }
-    for index in paired..<max(oldEnd, paired) {
+    for index in paired..<oldEnd {
       let kind = Change.Kind.removed(old[index])
-      changes.append(Change(location: location.appending(.index(index)), kind: kind))
+      work.append(.add(Change(location: location.appending(.index(index)), kind: kind)))
     }
-    for index in paired..<max(newEnd, paired) {
+    for index in paired..<newEnd {
       let kind = Change.Kind.added(new[index])
-      changes.append(Change(location: location.appending(.index(index)), kind: kind))
+      work.append(.add(Change(location: location.appending(.index(index)), kind: kind)))
     }
+    return work
   }
 }
 

@@ -14,6 +14,9 @@ public struct JSONParser: ~Copyable {
   /// What a text may hold.
   public struct Limits: Hashable, Sendable {
     /// How many arrays and objects may be inside one another.
+    ///
+    /// Parsing takes any depth, but freeing a value recurses: thousands of levels can overflow the
+    /// stack of a thread.
     public var depth: Int
     /// What to do with an object that has a name twice.
     public var duplicates: Duplicates

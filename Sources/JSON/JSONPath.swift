@@ -21,7 +21,7 @@ public struct JSONPath: Sendable {
   /// and indices alone.
   public let isSingular: Bool
 
-  /// How many nodes one evaluation may select, step by step and filters included.
+  /// How many nodes one evaluation may select by default, step by step and filters included.
   public static let nodeLimit = 10_000_000
 
   private let query: PathQuery
@@ -41,19 +41,26 @@ public struct JSONPath: Sendable {
   ///
   /// - Throws: ``JSONPathLimitError`` if a regular expression or the number of nodes goes beyond
   ///   its limit.
-  public func nodes(in document: JSONValue) throws(JSONPathLimitError) -> [Node] {
+  public func nodes(
+    in document: JSONValue,
+    nodeLimit: Int = JSONPath.nodeLimit
+  ) throws(JSONPathLimitError) -> [Node] {
     let root = LocatedValue(value: document, location: JSONLocation())
-    return try PathEvaluation(root: document).nodes(of: query, from: root).map {
+    return try PathEvaluation(root: document, nodeLimit: nodeLimit).nodes(of: query, from: root).map
+    {
       Node(value: $0.value, location: $0.location)
     }
   }
 
-  /// The values of the selected nodes, in the same order; cheaper than ``nodes(in:)``.
+  /// The values of the selected nodes, in the same order; cheaper than ``nodes(in:nodeLimit:)``.
   ///
   /// - Throws: ``JSONPathLimitError`` if a regular expression or the number of nodes goes beyond
   ///   its limit.
-  public func values(in document: JSONValue) throws(JSONPathLimitError) -> [JSONValue] {
-    try PathEvaluation(root: document).nodes(of: query, from: document)
+  public func values(
+    in document: JSONValue,
+    nodeLimit: Int = JSONPath.nodeLimit
+  ) throws(JSONPathLimitError) -> [JSONValue] {
+    try PathEvaluation(root: document, nodeLimit: nodeLimit).nodes(of: query, from: document)
   }
 
   /// The one value that a singular query selects; nil where there is none, and if the query is not

@@ -22,10 +22,10 @@ extension PathEvaluation {
       return compare(try value(of: left, for: node), comparison, try value(of: right, for: node))
     case .regex(let text, let pattern, let isWhole):
       guard let text = try value(of: text, for: node)?.string,
-        let expression = try expression(for: pattern, isWhole: isWhole, node)
+        let expression = try expression(for: pattern, node)
       else { return false }
       do {
-        return try expression.matches(text)
+        return isWhole ? try expression.matchesWhole(text) : try expression.matches(text)
       } catch {
         throw JSONPathLimitError(description: "\(error)")
       }
@@ -85,14 +85,13 @@ extension PathEvaluation {
 
   private func expression(
     for pattern: PathPattern,
-    isWhole: Bool,
     _ node: JSONValue
   ) throws(JSONPathLimitError) -> RegularExpression? {
     switch pattern {
     case .compiled(let expression): return expression
     case .computed(let operand):
       guard let text = try value(of: operand, for: node)?.string else { return nil }
-      let source = perlPattern(ofIRegexp: text, isWhole: isWhole)
+      let source = perlPattern(ofIRegexp: text)
       let key = CodePointKey(source)
       if let known = patterns[key] { return known }
       let expression = try? RegularExpression(source)

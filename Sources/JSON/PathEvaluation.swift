@@ -28,10 +28,12 @@ final class PathEvaluation {
   let root: JSONValue
   /// The patterns that came from the document; nil for what is none.
   var patterns: [CodePointKey: RegularExpression?] = [:]
+  private let nodeLimit: Int
   private var selectedCount = 0
 
-  init(root: JSONValue) {
+  init(root: JSONValue, nodeLimit: Int) {
     self.root = root
+    self.nodeLimit = nodeLimit
   }
 
   /// The nodes that a query selects, beginning at a node.
@@ -123,9 +125,9 @@ final class PathEvaluation {
 
   private func count(_ nodes: Int) throws(JSONPathLimitError) {
     selectedCount += nodes
-    guard selectedCount <= JSONPath.nodeLimit else {
+    guard selectedCount <= nodeLimit else {
       throw JSONPathLimitError(
-        description: "the JSONPath selects more than \(JSONPath.nodeLimit) nodes on its way"
+        description: "the JSONPath selects more than \(nodeLimit) nodes on its way"
       )
     }
   }

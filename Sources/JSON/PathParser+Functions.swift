@@ -21,9 +21,8 @@ extension PathParser {
     case "value": return .value(.value(try nodes(arguments[0], of: name)))
     default:
       let text = try operand(arguments[0].term, at: arguments[0].start)
-      let isWhole = name == "match"
-      let pattern = try pattern(arguments[1], isWhole: isWhole)
-      return .logical(.regex(text: text, pattern: pattern, isWhole: isWhole))
+      let pattern = try pattern(arguments[1])
+      return .logical(.regex(text: text, pattern: pattern, isWhole: name == "match"))
     }
   }
 
@@ -67,13 +66,12 @@ extension PathParser {
   }
 
   private func pattern(
-    _ argument: Argument,
-    isWhole: Bool
+    _ argument: Argument
   ) throws(JSONPathSyntaxError) -> PathPattern {
     let operand = try operand(argument.term, at: argument.start)
     guard case .literal(.string(let text)) = operand else { return .computed(operand) }
     do {
-      return .compiled(try RegularExpression(perlPattern(ofIRegexp: text, isWhole: isWhole)))
+      return .compiled(try RegularExpression(perlPattern(ofIRegexp: text)))
     } catch {
       throw self.error("not a regular expression: \(error.message)", at: argument.start)
     }

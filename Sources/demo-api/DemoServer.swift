@@ -23,13 +23,10 @@ struct DemoServer: Sendable {
     now: @escaping @Sendable () -> Date = { Date() }
   ) async throws -> DemoServer {
     let router = Router(routes: allRoutes(now: now))
-    let server = HTTPServer(
-      address: try .inet(ip4: host, port: port),
-      logger: .disabled,
-      handler: ClosureHTTPHandler { request in
-        await answer(request, router: router, now: now).httpResponse
-      }
-    )
+    let server = HTTPServer(address: try .inet(ip4: host, port: port), logger: .disabled)
+    await server.appendRoute("*", for: knownMethods) { request in
+      await answer(request, router: router, now: now).httpResponse
+    }
     let (started, starting) = AsyncThrowingStream<Void, any Error>.makeStream()
     let running = Task {
       do {

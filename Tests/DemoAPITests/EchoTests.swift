@@ -50,4 +50,12 @@ struct EchoTests {
       #expect(json["json"] == nil)
     }
   }
+
+  @Test(arguments: ["DELETE", "OPTIONS", "REPORT", "QUERY"])
+  func anyMethodIsShown(method: String) async throws {
+    try await withServer { client in
+      let json = try await client.send(method, "/echo").json()
+      #expect(json["method"]?.string == method)
+    }
+  }
 }

@@ -79,7 +79,7 @@ import Testing
     (#""ab\n%C0%AF""#, "a byte that is not UTF-8", 5),
     (#""%ED%A0%80""#, "a byte that is not UTF-8", 1),
     (#""%F4%90%80%80""#, "a byte that is not UTF-8", 1),
-    ("[%FF]", "expected a value, found 'a byte that is not UTF-8'", 1),
+    ("[%FF]", "expected a value, found a byte that is not UTF-8", 1),
     ("[1]%00", "unexpected the control character U+0000 after the end of the value", 3),
     ("\u{A0}1", "expected a value, found '\u{A0}'", 0),
   ])

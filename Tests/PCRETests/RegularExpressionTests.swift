@@ -46,6 +46,20 @@ import Testing
     #expect(throws: RegexSyntaxError.self) { try RegularExpression(#"\C"#) }
   }
 
+  @Test(
+    arguments: [
+      ("a|ab", "ab", true), ("a|ab", "abc", false), ("b", "ab", false), ("", "", true),
+      ("a)|(b", "b", nil),
+    ] as [(String, String, Bool?)]
+  )
+  func matchesWholeIsFromBeginningToEnd(
+    _ pattern: String,
+    _ text: String,
+    _ expected: Bool?
+  ) {
+    #expect((try? RegularExpression(pattern).matchesWhole(text)) == expected)
+  }
+
   @Test func matchGivesGroupsByNumberAndName() throws {
     let expression = try RegularExpression(#"(?<year>\d{4})-(\d\d)(x)?"#)
     #expect(expression.groupCount == 3)

@@ -23,7 +23,9 @@ struct ExecutionTests {
     let execution = await Session().execute(Request(url: server.url, retryCount: 3))
     #expect(count.withLock { $0 } == 4)
     #expect(execution.attempts.count == 4)
-    #expect(execution.attempts.map(\.retryReason) == ["status 503", "status 503", "status 503", nil])
+    #expect(
+      execution.attempts.map(\.retryReason) == ["status 503", "status 503", "status 503", nil]
+    )
     #expect(execution.attempts.map(\.number) == [1, 2, 3, 4])
     #expect(execution.errorCode == .unacceptableStatus(503))
   }
@@ -45,9 +47,15 @@ struct ExecutionTests {
     let evaluated = Mutex([Int]())
     var request = Request(url: "http://example.org", retryCount: 3)
     request.preconditions = [
-      { evaluated.withLock { $0.append(1) }; return .success },
-      { evaluated.withLock { $0.append(2) }; return .failure(Oops(text: "no")) },
-      { evaluated.withLock { $0.append(3) }; return .success },
+      {
+        evaluated.withLock { $0.append(1) }; return .success
+      },
+      {
+        evaluated.withLock { $0.append(2) }; return .failure(Oops(text: "no"))
+      },
+      {
+        evaluated.withLock { $0.append(3) }; return .success
+      },
     ]
     let execution = await Session(transport: stub).execute(request)
     #expect(evaluated.withLock { $0 } == [1, 2])
@@ -60,7 +68,11 @@ struct ExecutionTests {
     let preconditions = Mutex(0)
     let validations = Mutex(0)
     var request = Request(url: "http://example.org", retryCount: 2)
-    request.preconditions = [{ preconditions.withLock { $0 += 1 }; return .success }]
+    request.preconditions = [
+      {
+        preconditions.withLock { $0 += 1 }; return .success
+      }
+    ]
     request.responseValidations = [
       ResponseValidation { _, _ in
         validations.withLock { $0 += 1 }

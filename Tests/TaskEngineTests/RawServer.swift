@@ -88,7 +88,11 @@ final class RawServer: Sendable {
     Thread.detachNewThread { [self] in
       while true {
         let descriptor = accept(fd, nil, nil)
-        guard descriptor >= 0 else { return }
+        guard descriptor >= 0 else {
+          // Here and not in stop(): the number must not be another server's while it is used.
+          close(fd)
+          return
+        }
         let number = count.withLock { count in
           count += 1
           return count
@@ -111,7 +115,6 @@ final class RawServer: Sendable {
 
   func stop() {
     shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
   }
 
   /// A port of 127.0.0.1 that nobody listens on.

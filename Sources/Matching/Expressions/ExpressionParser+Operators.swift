@@ -43,7 +43,7 @@ enum InfixOperator {
 extension ExpressionParser {
   /// The operator that comes next and its length, or nil where the expression ends.
   mutating func infixOperator() throws(SyntaxError) -> (InfixOperator, Int)? {
-    let hasBlank = scanner.skipBlanks()
+    scanner.skipBlanks()
     let next = scanner.peek(1)
     switch scanner.peek() {
     case UInt8(ascii: "|"): return next == UInt8(ascii: "|") ? (.or, 2) : nil
@@ -67,7 +67,7 @@ extension ExpressionParser {
     case UInt8(ascii: "/"): return (.arithmetic(.divide), 1)
     case UInt8(ascii: "%"): return (.arithmetic(.remainder), 1)
     case UInt8(ascii: "-"):
-      guard hasBlank, next.isBlank else {
+      guard scanner.peek(-1).isBlank, next.isBlank else {
         throw scanner.error(
           "minus needs blanks around it",
           at: scanner.offset..<scanner.offset + 1,

@@ -11,6 +11,16 @@ package struct Template: Sendable {
   package let isWhole: Bool
   let parts: [TemplateParser.Part]
 
+  /// The text in front of the first `${…}`, or all of it; nil when it begins with one.
+  package var literalPrefix: String? {
+    if case .literal(let text)? = parts.first { text } else { nil }
+  }
+
+  /// The expression of a whole `${…}`; nil for everything else.
+  package var wholeExpression: Expression? {
+    if isWhole, case .expression(let expression)? = parts.first { expression } else { nil }
+  }
+
   /// Parses text; nil with at least one error when an expression in it is wrong.
   package static func parse(
     _ source: SourceText,
@@ -51,18 +61,16 @@ package struct Template: Sendable {
 
   /// The value: of any type, or missing, for a whole `${…}`; otherwise text.
   package func value(in scope: any Scope) throws(EvaluationError) -> Value {
-    if isWhole, case .expression(let expression)? = parts.first {
-      return try expression.evaluate(in: scope)
-    }
+    if let wholeExpression { return try wholeExpression.evaluate(in: scope) }
     return .json(.string(try text(in: scope)))
   }
 
   /// The value as a condition, which takes only true and false.
   package func condition(in scope: any Scope) throws(EvaluationError) -> Bool {
-    guard isWhole, case .expression(let expression)? = parts.first else {
+    guard let wholeExpression else {
       throw EvaluationError(.type, "a condition must be one ${…}, not text", at: range)
     }
-    return try expression.condition(in: scope)
+    return try wholeExpression.condition(in: scope)
   }
 
   /// The text, with numbers and booleans written as in their source.

@@ -48,7 +48,7 @@ extension ValueTemplate {
 
 extension Template {
   fileprivate func json(in scope: any Scope) throws(EvaluationError) -> JSONValue {
-    guard isWhole, case .expression(let expression)? = parts.first else {
+    guard let expression = wholeExpression else {
       return .string(try text(in: scope))
     }
     let value = try expression.root.operand(in: scope)

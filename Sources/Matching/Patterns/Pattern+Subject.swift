@@ -20,7 +20,7 @@ package enum SubjectKind: Sendable {
     switch self {
     case .any: .all
     case .status: [.number, .missing]
-    case .duration: [.duration, .missing]
+    case .duration: [.duration, .object, .missing]
     case .size: [.size, .missing]
     case .text: [.text, .number, .bool, .list, .object, .missing]
     case .list: [.list, .missing]
@@ -64,13 +64,14 @@ extension PatternNode {
     default: break
     }
     if case .literal(let value) = kind, subject.isMeasure {
-      let hint = value.number.map { "write '< \($0.text)\(subject == .size ? "KB" : "ms")'" }
+      let type = subject == .size ? "size" : "duration"
+      let limit = value.number.map { $0.text + (subject == .size ? "KB" : "ms") }
       diagnostics.append(
         Diagnostic(
           .impossiblePattern,
           "\(subject.name) is compared with a range, not with one value",
           at: range,
-          hint: hint ?? "write a range such as \(subject == .size ? "< 10KB" : "< 500ms")"
+          hint: "write <\(type) < \(limit ?? (subject == .size ? "10KB" : "500ms"))>"
         )
       )
       return

@@ -57,6 +57,11 @@ package struct Pattern: Sendable {
   /// Whether a value that is missing is accepted: only by `<absent>`, alone or as an alternative.
   package var acceptsMissing: Bool { root.acceptsMissing }
 
+  /// Whether it is one scalar that is written out, which no list ever equals.
+  package var isScalarLiteral: Bool {
+    if case .literal = root.kind { true } else { false }
+  }
+
   /// What is expected, on one line: `<int >= 0>`, `"paid"`, `201`, `an object`.
   package var summary: String { root.summary }
 }

@@ -12,25 +12,28 @@ package struct ShapeTable: Sendable {
   /// Whether there is a shape of this name.
   package func contains(_ name: String) -> Bool { patterns[name] != nil }
 
-  /// Mistakes in the use of shapes, here and in the shapes themselves: names that no shape has, and
-  /// shapes that contain themselves without an end, so that no data can match them.
-  ///
-  /// - Parameter uses: the patterns that name shapes; the table's own are checked as well.
-  package func check(_ uses: [Pattern]) -> [Diagnostic] {
-    let shapes = patterns.values.sorted { $0.range.start < $1.range.start }
-    return unknownNames(in: shapes + uses) + endlessShapes()
+  /// Reports mistakes in the shapes themselves: names that no shape has, and shapes that contain
+  /// themselves without an end, so that no data can match them.
+  package func check(into diagnostics: inout [Diagnostic]) {
+    for pattern in patterns.values.sorted(by: { $0.range.start < $1.range.start }) {
+      check(pattern, into: &diagnostics)
+    }
+    diagnostics += endlessShapes()
   }
 
-  private func unknownNames(in uses: [Pattern]) -> [Diagnostic] {
-    uses.flatMap(\.shapeReferences).filter { patterns[$0.name] == nil }.map { reference in
+  /// Reports the names in a pattern that no shape has.
+  package func check(_ pattern: Pattern, into diagnostics: inout [Diagnostic]) {
+    for reference in pattern.shapeReferences where patterns[reference.name] == nil {
       let nearest =
         nearestName(to: reference.name, in: patterns.keys.sorted())
         ?? nearestName(to: reference.name, in: PatternType.names)
-      return Diagnostic(
-        .unknownShape,
-        "unknown shape '\(reference.name)'",
-        at: reference.range,
-        hint: nearest.map { "did you mean '\($0)'?" }
+      diagnostics.append(
+        Diagnostic(
+          .unknownShape,
+          "unknown shape '\(reference.name)'",
+          at: reference.range,
+          hint: nearest.map { "did you mean '\($0)'?" }
+        )
       )
     }
   }

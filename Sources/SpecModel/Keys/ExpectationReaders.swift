@@ -154,7 +154,11 @@ extension Reader where Value == [Assertion] {
       case "status": .status
       default: query.isSingular ? .any : .list
       }
-    pattern.checkFits(kind, into: &decoding.diagnostics)
+    if !pattern.checkFits(kind, into: &decoding.diagnostics), !query.isSingular {
+      // The one mistake that looks right: a JSONPath that can find several, held against one value.
+      decoding.diagnostics[decoding.diagnostics.count - 1].hint =
+        "this query gives a list: write [\(pattern.summary)] or { <each>: \(pattern.summary) }"
+    }
     return Assertion(
       label: query.text,
       subject: .query(query),

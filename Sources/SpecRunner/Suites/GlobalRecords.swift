@@ -25,7 +25,8 @@ struct RunRecord: ValueRecord {
     switch name {
     case "id": .json(.string(id))
     case "seed": .json(.number(JSONNumber(unchecked: String(seed))))
-    case "environment": environmentName.map { .json(.string($0)) } ?? .missing
+    // Null and not missing: to ask for it is no mistake when none was chosen.
+    case "environment": .json(environmentName.map { .string($0) } ?? .null)
     default: .missing
     }
   }

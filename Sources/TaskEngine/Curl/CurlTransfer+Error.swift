@@ -35,7 +35,8 @@ extension CurlTransfer {
       return make(isLost ? .connectionLost : .protocolError, "HTTP/2 to \(server): \(detail)")
     case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_BAD_CONTENT_ENCODING:
       return make(.protocolError, "\(server) sent what is not HTTP: \(detail)")
-    case CURLE_OUT_OF_MEMORY where !hasResponse:
+    // libcurl 7 has no memory for a line over 100 KB, libcurl 8 says CURLE_TOO_LARGE (100).
+    case CURLE_OUT_OF_MEMORY where !head.isComplete, CURLcode(rawValue: 100):
       return make(.protocolError, "\(server) sent a header that is too large")
     case CURLE_PROXY, CURLE_UNSUPPORTED_PROTOCOL:
       return make(.connectionFailed, "the proxy gave no way to \(server): \(detail)")
