@@ -67,6 +67,7 @@ struct PreconditionTests {
       environment: ["X": "1"]
     )
     #expect(log.sent == ["GET /health", "GET /a"])
+    #expect(log.summary.requestCount == 2)
     #expect(log.outcomes == ["a: passed"])
   }
 

@@ -70,6 +70,15 @@ struct RunnerTests {
     #expect(Set(first.sent).count == 3)
   }
 
+  @Test func aSuiteDrawsTheSameValuesAloneAsAmongOthers() async throws {
+    let text = "suite: %\nbase: http://api.test\nsteps: [{ GET: \"/%/${uuid()}\" }]"
+    let (first, second) = (text.replacing("%", with: "a"), text.replacing("%", with: "b"))
+    let both = await RunFixture().run(first + "\n---\n" + second)
+    let alone = await RunFixture().run(first)
+    #expect(both.sent.first == alone.sent.first)
+    #expect(both.sent.last?.dropFirst(7) != alone.sent.last?.dropFirst(7))
+  }
+
   @Test func anInterruptStopsTheStepRunsTeardownAndStartsNoOtherSuite() async throws {
     let reached = AsyncStream<Void>.makeStream()
     let fixture = RunFixture()

@@ -20,7 +20,6 @@ extension StepRun {
     let begin = context.watch.elapsed - start
     let execution = await context.session.execute(attempt)
     var ending = StepEnding(.passed)
-    ending.requestCount = execution.attempts.count
     ending.attempts = execution.attempts.map { AttemptResult($0, after: begin) }
     ending.sent = execution.attempts.last?.request
     guard let response = execution.attempts.last?.response, let sent = ending.sent else {

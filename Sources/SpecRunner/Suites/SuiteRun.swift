@@ -14,12 +14,11 @@ struct SuiteRun: Sendable {
   private var context: SuiteContext
   private var values: SuiteValues
   private var ledger: StepLedger
-  private var requestCount = 0
 
   init(
     _ suite: CompiledSuite,
     options: RunOptions,
-    session: Session,
+    transport: any Transport,
     files: SuiteFiles,
     environment: EvaluationEnvironment,
     redactor: Redactor,
@@ -29,10 +28,18 @@ struct SuiteRun: Sendable {
     self.suite = suite
     self.environment = environment
     self.events = events
+    let requests = RequestCounter()
     context = SuiteContext(
       suite: suite,
       options: options,
-      session: session,
+      session: Session(
+        transport: transport,
+        plugins: [requests],
+        cookies: CookieJar(),
+        clock: options.clock,
+        now: options.now
+      ),
+      requests: requests,
       files: files,
       secrets: SecretKeeper(redactor: redactor, suite: suite),
       watch: watch
@@ -73,7 +80,7 @@ struct SuiteRun: Sendable {
       result.outcome = ledger.counts.verdict
     }
     result.counts = ledger.counts
-    result.requestCount = requestCount
+    result.requestCount = context.requests.count
     result.duration = context.watch.elapsed - start
     events.send(.suiteFinished(result))
     return result
@@ -217,9 +224,8 @@ struct SuiteRun: Sendable {
 
   private mutating func tell(of step: Step, _ ending: StepEnding, at start: Duration) {
     let redactor = context.secrets.redactor
-    requestCount += ending.requestCount
     ledger.record(ending.outcome, of: step.identity.index, blame: ending.blame)
-    let recorder = ExchangeRecorder(redactor: redactor)
+    let recorder = ExchangeRecorder(redactor: redactor, files: context.files)
     let result = StepResult(
       step: step.identity,
       outcome: ending.outcome,
