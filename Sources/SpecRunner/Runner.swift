@@ -5,6 +5,7 @@ import Foundation
 #endif
 import Matching
 package import SpecModel
+import SpecSource
 package import TaskEngine
 
 /// Runs compiled suites and tells what happens.

@@ -113,7 +113,11 @@ struct RedactionTests {
           cookies: { b: key-canary-3 }
         """
     ) { _ in
-      ReceivedResponse(status: 200, headers: [.setCookie: "s=key-canary-4; Path=/"])
+      ReceivedResponse(
+        status: 200,
+        headers: [.setCookie: "s=key-canary-4; Path=/"],
+        body: Data("your key is key-canary-1".utf8)
+      )
     }
     expectNone(of: (1...4).map { "key-canary-\($0)" }, in: log)
   }

@@ -108,6 +108,9 @@ struct RequestBuilder: Sendable {
       }
       for line in try lines(of: value, in: field) {
         headers.append(HTTPField(name: name, value: line))
+        if name != .cookie, SensitiveFields.isSensitive(name.canonicalName) {
+          secrets.redactor.add(SensitiveFields.credential(in: line))
+        }
       }
     }
     return headers
