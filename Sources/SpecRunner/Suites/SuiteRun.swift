@@ -200,6 +200,15 @@ struct SuiteRun: Sendable {
   private mutating func run(_ step: Step) async {
     let start = context.watch.elapsed
     events.send(.stepStarted(suite: suite.identity, step: masked(step.identity)))
+    let ending = await ending(of: step, startedAt: start)
+    for (name, value) in ending.given { values[name] = value }
+    foreseeCredentials(from: step)
+    tell(of: step, ending, at: start)
+    forgetAnswers(after: step)
+  }
+
+  /// In a function of its own, so that no copy of the values is left when they change.
+  private func ending(of step: Step, startedAt start: Duration) async -> StepEnding {
     let run = StepRun(
       step: step,
       context: context,
@@ -209,11 +218,7 @@ struct SuiteRun: Sendable {
       ),
       start: start
     )
-    let ending = await run.run(ledger.obstacle(for: step))
-    for (name, value) in ending.given { values[name] = value }
-    foreseeCredentials(from: step)
-    tell(of: step, ending, at: start)
-    forgetAnswers(after: step)
+    return await run.run(ledger.obstacle(for: step))
   }
 
   /// Tells of a step that did not run.
@@ -258,7 +263,7 @@ struct SuiteRun: Sendable {
     let index = step.identity.index
     for known in step.dependencies + [index] {
       guard let id = suite.steps[known].identity.id else { continue }
-      if readers[known].allSatisfy({ $0 <= index }) { values.release(id) }
+      if readers[known].allSatisfy({ $0 <= index }) { values[id] = .missing }
     }
   }
 }
