@@ -83,6 +83,34 @@ struct PollTests {
     #expect(log.outcomes == ["gone: passed"])
   }
 
+  @Test func aQuestionMayTakeNoLongerThanThePoll() async throws {
+    let answers = Answers(working, working, done)
+    let log = await RunFixture().run(
+      steps: """
+        - GET: /job
+          timeout: 5s
+          poll: { until: { body: { state: done } }, every: 4s, within: 8s }
+        """
+    ) { _ in try answers.next() }
+    #expect(log.requests.map(\.timeout) == [.seconds(5), .seconds(4), .seconds(1)])
+  }
+
+  @Test func aPollIsNotRetried() async throws {
+    let log = await RunFixture().run(
+      """
+      suite: Test
+      base: http://api.test
+      defaults: { retry: 5 }
+      steps:
+        - id: a
+          GET: /job
+          poll: { until: { status: 200 }, abort: { status: 503 }, every: 1s, within: 8s }
+      """
+    ) { _ in .empty(503) }
+    #expect(log.requests.count == 1)
+    #expect(try log["a"].outcome == .failed)
+  }
+
   @Test func everyQuestionIsTheSameRequest() async throws {
     let answers = Answers(working, working, done)
     let log = await RunFixture().run(

@@ -81,6 +81,26 @@ struct RedactionTests {
     expectNone(of: digests + ["SIGNING-KEY-1"], in: log)
   }
 
+  @Test func whatAnExpectationMakesOfASecretIsNowhere() async throws {
+    let log = await RunFixture().run(
+      """
+      suite: Test
+      base: http://api.test
+      secrets: { key: signing-key-1 }
+      steps:
+        - id: a
+          GET: /a
+          expect: { body: { digest: "${key | sha256}", state: paid } }
+          validations:
+            text | hmac(key, 'sha256'): other
+      """
+    ) { _ in .json(#"{"digest": "none", "state": "done"}"#) }
+    let failed = try log["a"].assertions.filter { !$0.passed }
+    #expect(failed.map(\.path) == ["body.digest", "body.state", "text | hmac(key, 'sha256')"])
+    #expect(failed.map(\.expected) == [#""***""#, #""paid""#, #""other""#])
+    #expect(failed[2].actual.contains("***"))
+  }
+
   @Test func secretCapturesAreMaskedInTheAnswerTheyComeFrom() async throws {
     let log = await RunFixture().run(
       steps: """

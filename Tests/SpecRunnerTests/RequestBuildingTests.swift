@@ -138,6 +138,29 @@ struct RequestBuildingTests {
     #expect(request.headers[.contentType]?.hasPrefix("multipart/form-data; boundary=") == true)
   }
 
+  @Test func filesAreFoundBesideTheSuiteAndSentByTheirExtension() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data("png".utf8).write(to: folder.appending(component: "a.png"))
+    let log = await RunFixture(path: folder.appending(component: "suite.yaml").path).run(
+      steps: """
+        - { PUT: /a, file: a.png }
+        - { POST: /b, multipart: { pic: { file: a.png } } }
+        """
+    )
+    let path = folder.resolvingSymlinksInPath().path + "/a.png"
+    #expect(log.requests.first?.body == .file(path: path))
+    #expect(log.requests.first?.headers[.contentType] == "image/png")
+    let part = MultipartPart(
+      name: "pic",
+      filename: "a.png",
+      contentType: "image/png",
+      content: .file(path: path)
+    )
+    #expect(log.requests.last?.body == .multipart([part]))
+  }
+
   @Test func aListSendsAHeaderInSeveralLines() async throws {
     let request = try await request("GET: /\nheaders: { X-A: [one, 2], X-B: true }")
     #expect(

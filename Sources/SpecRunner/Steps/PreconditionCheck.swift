@@ -59,10 +59,7 @@ struct PreconditionCheck: Sendable {
       let url = try context.builder.text(template, in: scope)
       return try await illness(of: url, at: precondition.range)
     case .condition(let expression):
-      let holds = try evaluating { () throws(EvaluationError) in
-        try expression.condition(in: scope)
-      }
-      return holds ? nil : "the condition does not hold"
+      return try scope.holds(expression) ? nil : "the condition does not hold"
     }
   }
 

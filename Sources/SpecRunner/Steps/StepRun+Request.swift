@@ -5,7 +5,9 @@ import Synchronization
 import TaskEngine
 
 extension StepRun {
-  var judge: Judge { Judge(shapes: context.suite.shapes, scope: scope) }
+  var judge: Judge {
+    Judge(shapes: context.suite.shapes, secrets: context.secrets, scope: scope)
+  }
 
   /// Sends a request, again where that is asked for, and judges the last answer.
   func send(_ template: RequestTemplate) async throws(StepFailure) -> StepEnding {

@@ -151,9 +151,7 @@ struct SuiteRun: Sendable {
   ) throws(StepFailure) {
     var scope = StepScope(values: values, environment: evaluation)
     for binding in suite.variables {
-      let value = try evaluating { () throws(EvaluationError) in
-        try binding.value.value(in: scope)
-      }
+      let value = try scope.value(of: binding.value)
       if binding.isSecret {
         try context.secrets.keep(value, named: binding.name, at: binding.range)
       }
