@@ -5,6 +5,7 @@ import Foundation
 #endif
 import Matching
 package import SpecModel
+import SpecSource
 package import TaskEngine
 
 /// Runs compiled suites and tells what happens.
@@ -72,9 +73,9 @@ package struct Runner: Sendable {
           var run = SuiteRun(
             suite,
             options: options,
-            session: session,
+            transport: transport,
             files: files,
-            environment: random.fork("suite \(suite.identity.index)"),
+            environment: random.fork(suite.identity.place),
             redactor: redactor,
             watch: watch,
             events: events
@@ -89,14 +90,12 @@ package struct Runner: Sendable {
       }
     }
   }
+}
 
-  /// One for each suite: cookies are the suite's own.
-  private var session: Session {
-    Session(
-      transport: transport,
-      cookies: CookieJar(),
-      clock: options.clock,
-      now: options.now
-    )
+extension SuiteIdentity {
+  /// Where the suite stands: it draws the same random values alone as among others.
+  fileprivate var place: String {
+    let path = path.hasPrefix("./") ? String(path.dropFirst(2)) : path
+    return "suite \(path):\(range.start.line)"
   }
 }

@@ -173,6 +173,23 @@ struct OutcomeTests {
     #expect(log.summary.exitStatus == 1)
   }
 
+  @Test func stepsThatAreSkippedAreSkippedWhateverTheyRead() async throws {
+    let log = await RunFixture().run(
+      steps: """
+        - { id: a, GET: /a }
+        - { id: b, GET: "/b/${a.body.id}", skip: not yet }
+        """
+    ) { _ in .empty(500) }
+    #expect(log.outcomes == ["a: failed", "b: skipped"])
+    #expect(try log["b"].reason == "not yet")
+  }
+
+  @Test func aDelayIsWaitedForBeforeTheStep() async throws {
+    let log = await RunFixture().run(steps: "- { id: a, GET: /a, delay: 3s }")
+    #expect(try log["a"].attempts.map(\.start) == [.seconds(3)])
+    #expect(try log["a"].duration == .seconds(3))
+  }
+
   @Test func aCaptureThatFindsNothingFailsTheStep() async throws {
     let log = await RunFixture().run(
       steps: "- { id: a, GET: /a, capture: { token: $.token } }"

@@ -74,7 +74,7 @@ extension RequestBuilder {
     _ template: ValueTemplate,
     in scope: StepScope
   ) throws(StepFailure) -> String {
-    let value = try evaluating { () throws(EvaluationError) in try template.json(in: scope) }
+    let value = try scope.json(of: template)
     secrets.keep(value, madeBy: template)
     return value.text
   }

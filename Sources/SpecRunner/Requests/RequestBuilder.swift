@@ -17,8 +17,7 @@ struct RequestBuilder: Sendable {
     _ template: RequestTemplate,
     in scope: StepScope
   ) throws(StepFailure) -> CompiledRequest {
-    var target = try evaluating { () throws(EvaluationError) in try template.target.path(in: scope)
-    }
+    var target = try scope.path(of: template.target)
     secrets.keep(target, readBy: template.target.references)
     let isAbsolute = URLText.isAbsolute(target)
     if !isAbsolute, base == nil {
@@ -108,6 +107,9 @@ struct RequestBuilder: Sendable {
       }
       for line in try lines(of: value, in: field) {
         headers.append(HTTPField(name: name, value: line))
+        if name != .cookie, SensitiveFields.isSensitive(name.canonicalName) {
+          secrets.redactor.add(SensitiveFields.credential(in: line))
+        }
       }
     }
     return headers
@@ -218,7 +220,7 @@ struct RequestBuilder: Sendable {
   }
 
   func text(_ template: Template, in scope: StepScope) throws(StepFailure) -> String {
-    let text = try evaluating { () throws(EvaluationError) in try template.text(in: scope) }
+    let text = try scope.text(of: template)
     secrets.keep(text, readBy: template.references)
     return text
   }

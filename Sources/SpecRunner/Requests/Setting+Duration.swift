@@ -8,7 +8,7 @@ extension Setting<Duration> {
     switch self {
     case .constant(let duration): return duration
     case .template(let template):
-      let value = try evaluating { () throws(EvaluationError) in try template.value(in: scope) }
+      let value = try scope.value(of: template)
       switch value {
       case .duration(let duration): return duration
       case .json(.string(let text)), .text(let text):
@@ -20,7 +20,7 @@ extension Setting<Duration> {
         )
       case .missing:
         // Asking for text names what is missing.
-        _ = try evaluating { () throws(EvaluationError) in try template.text(in: scope) }
+        _ = try scope.text(of: template)
         fallthrough
       default:
         throw StepFailure(

@@ -1,4 +1,3 @@
-import HTTPTypes
 import SpecModel
 import TaskEngine
 
@@ -20,7 +19,7 @@ extension AttemptResult {
 extension ReceivedResponse {
   /// The phrase that came, or the usual one.
   var phrase: String {
-    reason ?? HTTPResponse.Status(code: status).reasonPhrase
+    reason ?? ReasonPhrase.phrase(of: status)
   }
 
   /// `503 Service Unavailable`.

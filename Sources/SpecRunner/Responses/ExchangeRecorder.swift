@@ -15,6 +15,7 @@ struct ExchangeRecorder: Sendable {
   static let binaryLimit = 64
 
   let redactor: Redactor
+  let files: SuiteFiles
 
   func record(_ request: PreparedRequest, _ response: ReceivedResponse?) -> ExchangeRecord {
     ExchangeRecord(
@@ -55,7 +56,7 @@ struct ExchangeRecorder: Sendable {
     switch request.body {
     case .none: .none
     case .bytes(let data): body(data, size: data.count, type: request.headers[.contentType])
-    case .file(let path): .file(path: redactor.mask(path))
+    case .file(let path): .file(path: redactor.mask(files.shown(path)))
     case .multipart(let parts): .multipart(parts.map(record))
     }
   }
@@ -64,7 +65,7 @@ struct ExchangeRecorder: Sendable {
     let content: ExchangeRecord.Body =
       switch part.content {
       case .bytes(let data): body(data, size: data.count, type: part.contentType)
-      case .file(let path): .file(path: redactor.mask(path))
+      case .file(let path): .file(path: redactor.mask(files.shown(path)))
       }
     return ExchangeRecord.Part(
       name: redactor.mask(part.name),

@@ -20,6 +20,7 @@ struct MediaTypeText {
 enum QuotedList {
   /// The parts between separators that stand outside of `"…"` and `<…>`.
   static func split(_ text: String, at separator: UInt8) -> [String] {
+    guard text.utf8.contains(separator) else { return [text] }
     var parts: [[UInt8]] = [[]]
     var isQuoted = false
     var isBracketed = false

@@ -49,14 +49,7 @@ final class Redactor: Sendable {
     guard !index.isEmpty else { return text }
     var text = text
     return text.withUTF8 { bytes in
-      let ellipsis = Array("…".utf8)
-      let marked = Self.end(of: bytes, before: ellipsis)
-      let whole = index.occurrences(in: bytes, isCut: isCut)
-      let ranges =
-        marked.map { end in
-          let body = UnsafeBufferPointer(rebasing: bytes[..<end])
-          return index.occurrences(in: body, isCut: true)
-        } ?? whole
+      let ranges = Self.occurrences(of: index, in: bytes, isCut: isCut)
       guard !ranges.isEmpty else { return String(decoding: bytes, as: UTF8.self) }
       return String(decoding: Self.replacing(ranges, in: bytes), as: UTF8.self)
     }
@@ -67,7 +60,7 @@ final class Redactor: Sendable {
     let index = index.withLock { $0 }
     guard !index.isEmpty else { return data }
     return Array(data).withUnsafeBufferPointer { bytes in
-      let ranges = index.occurrences(in: bytes, isCut: true)
+      let ranges = Self.merged(index.occurrences(in: bytes, isCut: true))
       return ranges.isEmpty ? data : Data(Self.replacing(ranges, in: bytes))
     }
   }
@@ -88,14 +81,46 @@ final class Redactor: Sendable {
     }
   }
 
-  /// Where the text ends when it carries a mark of having been cut, and nil when it has none.
-  private static func end(of bytes: UnsafeBufferPointer<UInt8>, before mark: [UInt8]) -> Int? {
-    // A cut text may be quoted: the mark then stands before the quote.
-    for tail in 0...1 {
-      let end = bytes.count - tail - mark.count
-      if end >= 0, bytes[end..<(bytes.count - tail)].elementsEqual(mark) { return end }
+  /// How many layers of JSON escapes are undone: JSON in the text of JSON that a message quotes.
+  private static let jsonLayers = 3
+
+  /// Where secrets stand, written as they are or with escapes.
+  private static func occurrences(
+    of index: SecretIndex,
+    in bytes: UnsafeBufferPointer<UInt8>,
+    isCut: Bool
+  ) -> [Range<Int>] {
+    var ranges = index.occurrences(in: bytes, isCut: isCut)
+    guard bytes.contains(where: { $0 == 0x5C || $0 == 0x25 || $0 == 0x2B }) else {
+      return merged(ranges)
     }
-    return nil
+    func add(_ view: UnescapedBytes?) {
+      guard let view else { return }
+      let found = view.bytes.withUnsafeBufferPointer { index.occurrences(in: $0, isCut: isCut) }
+      ranges += found.map(view.original)
+    }
+    var layer: UnescapedBytes? = UnescapedBytes(bytes)
+    for number in 0...jsonLayers {
+      if number > 0 { add(layer) }
+      add(layer?.undoing(.percent))
+      add(layer?.undoing(.form))
+      layer = layer?.undoing(.json)
+    }
+    return merged(ranges)
+  }
+
+  /// In rising order, those that overlap as one.
+  private static func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {
+    var result: [Range<Int>] = []
+    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = result.last, range.lowerBound < last.upperBound {
+        let end = max(last.upperBound, range.upperBound)
+        result[result.count - 1] = last.lowerBound..<end
+      } else {
+        result.append(range)
+      }
+    }
+    return result
   }
 
   private static func replacing(

@@ -27,48 +27,53 @@ struct SecretIndex: Sendable {
     longest = max(longest, string.count)
   }
 
-  /// Where the strings occur, in rising order; occurrences that overlap are one range.
+  /// Where the strings occur, in rising order of their beginnings.
   ///
-  /// When the bytes are cut, the beginning of something longer, the beginning of a string counts as
-  /// the string where the text ends with it.
+  /// A text can have been cut at `…`, and when `isCut` says so at its end: the beginning of a
+  /// string that stands there counts as the string.
   func occurrences(in bytes: UnsafeBufferPointer<UInt8>, isCut: Bool) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     guard !isEmpty, bytes.count >= Self.shortest else { return ranges }
+    var cuts = Self.cuts(in: bytes, isCut: isCut)[...]
     for start in 0...(bytes.count - Self.shortest) {
       let key = Self.key(of: bytes, at: start)
       let slot = Self.slot(of: key)
       guard filter[slot >> 6] & (1 << UInt64(slot & 63)) != 0, let bucket = buckets[key] else {
         continue
       }
-      guard let length = Self.length(of: bucket, in: bytes, at: start, isCut: isCut) else {
-        continue
-      }
-      let end = start + length
-      if let last = ranges.last, start < last.upperBound {
-        ranges[ranges.count - 1] = last.lowerBound..<max(last.upperBound, end)
-      } else {
-        ranges.append(start..<end)
+      cuts = cuts.drop { $0 < start + Self.shortest }
+      if let length = Self.length(of: bucket, in: bytes, at: start, cut: cuts.first) {
+        ranges.append(start..<(start + length))
       }
     }
     return ranges
   }
 
-  /// The length of the longest string of a bucket that stands at a place.
+  /// The length of the longest string of a bucket that stands at a place, as far as the cut.
   private static func length(
     of bucket: [[UInt8]],
     in bytes: UnsafeBufferPointer<UInt8>,
     at start: Int,
-    isCut: Bool
+    cut: Int?
   ) -> Int? {
     let rest = bytes[start...]
     for string in bucket {
-      if string.count <= rest.count {
-        if rest.starts(with: string) { return string.count }
-      } else if isCut, string.starts(with: rest) {
-        return rest.count
+      if rest.starts(with: string) { return string.count }
+      if let cut, cut - start < string.count, string.starts(with: bytes[start..<cut]) {
+        return cut - start
       }
     }
     return nil
+  }
+
+  /// Where a text may have been cut, in rising order.
+  private static func cuts(in bytes: UnsafeBufferPointer<UInt8>, isCut: Bool) -> [Int] {
+    let mark = Array("…".utf8)
+    var cuts: [Int] = []
+    for start in bytes.indices where bytes[start] == mark[0] && bytes[start...].starts(with: mark) {
+      cuts.append(start)
+    }
+    return isCut ? cuts + [bytes.count] : cuts
   }
 
   private static func key(of bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> UInt32 {

@@ -47,17 +47,26 @@ struct SecretKeeper: Sendable {
 
   /// Takes note of text that an expression gave, when it read a secret and made another text of it.
   func keep(_ text: String, readBy references: [Reference]) {
-    guard references.contains(where: { names.contains($0.name) }) else { return }
-    // Text that merely holds a secret is masked where it does, and readable around it.
-    if redactor.mask(text).utf8.elementsEqual(text.utf8) { redactor.add(text) }
+    if readsSecret(references) { keep(text) }
   }
 
-  /// The same for each text in data.
+  /// The same for data.
+  func keep(_ value: JSONValue, readBy references: [Reference]) {
+    guard readsSecret(references) else { return }
+    switch value {
+    case .string(let text): keep(text)
+    case .number(let number): keep(number.text)
+    case .array(let items): for item in items { keep(item, readBy: references) }
+    case .object(let object):
+      for member in object.members { keep(member.value, readBy: references) }
+    case .null, .bool: break
+    }
+  }
+
+  /// The same for data of which parts may have been written out.
   func keep(_ value: JSONValue, madeBy template: ValueTemplate) {
     switch (template, value) {
-    case (.template(let template), .string(let text)): keep(text, readBy: template.references)
-    case (.template(let template), _):
-      if template.references.contains(where: { names.contains($0.name) }) { redactor.add(value) }
+    case (.template(let template), _): keep(value, readBy: template.references)
     case (.array(let templates, _), .array(let values)):
       for (template, value) in zip(templates, values) { keep(value, madeBy: template) }
     case (.object(let members, _), .object(let object)):
@@ -66,6 +75,15 @@ struct SecretKeeper: Sendable {
       }
     default: break
     }
+  }
+
+  private func readsSecret(_ references: [Reference]) -> Bool {
+    !names.isEmpty && references.contains { names.contains($0.name) }
+  }
+
+  /// Text that merely holds a secret is masked where it does, and readable around it.
+  private func keep(_ text: String) {
+    if redactor.mask(text).utf8.elementsEqual(text.utf8) { redactor.add(text) }
   }
 
   private func check(

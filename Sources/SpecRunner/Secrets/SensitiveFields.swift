@@ -9,6 +9,11 @@ enum SensitiveFields {
     "authorization", "cookie", "proxy-authorization", "set-cookie", "x-api-key", "x-auth-token",
   ]
 
+  /// What is secret in the value of a request's field: what comes behind a scheme such as `Bearer`.
+  static func credential(in value: String) -> String {
+    value.split(separator: " ", maxSplits: 1).last.map(String.init) ?? value
+  }
+
   /// The value with what is secret in it masked: the scheme of credentials, the names of cookies
   /// and their attributes stay.
   static func masked(_ value: String, of name: String) -> String {

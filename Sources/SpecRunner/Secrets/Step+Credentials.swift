@@ -14,10 +14,9 @@ extension Step {
     }
     for field in request.headers where SensitiveFields.isSensitive(field.name.lowercased()) {
       guard case .json(.string(let text))? = try? field.value.value(in: scope) else { continue }
-      // Behind a scheme such as `Bearer` comes what is secret.
-      texts.append(text.split(separator: " ", maxSplits: 1).last.map(String.init) ?? text)
+      texts.append(SensitiveFields.credential(in: text))
     }
-    for field in request.cookies {
+    for field in request.cookies where !field.value.references.isEmpty {
       if case .json(.string(let text))? = try? field.value.value(in: scope) { texts.append(text) }
     }
     return texts

@@ -18,6 +18,7 @@ struct Verdict: Sendable {
 /// Holds answers against expectations.
 struct Judge: Sendable {
   let shapes: ShapeTable
+  let secrets: SecretKeeper
   /// Without an answer; each answer is put into a copy.
   let scope: StepScope
 
@@ -74,7 +75,19 @@ struct Judge: Sendable {
     }
     let mismatches = try matcher.mismatches(of: value, against: assertion.pattern, at: path)
     guard !mismatches.isEmpty else { return [assertion.success] }
+    for mismatch in mismatches { keepSecrets(of: mismatch, assertion) }
     return mismatches.map(AssertionResult.init)
+  }
+
+  /// What an expectation or a query makes of a secret is as secret, wherever the mismatch shows it.
+  private func keepSecrets(of mismatch: Mismatch, _ assertion: Assertion) {
+    if let expected = mismatch.expectedValue {
+      let inside = assertion.pattern.references.filter { mismatch.range.contains($0.range) }
+      secrets.keep(expected, readBy: inside)
+    }
+    if case .query(let query) = assertion.subject, let actual = mismatch.actualValue {
+      secrets.keep(actual, readBy: query.references)
+    }
   }
 
   private func success(_ answer: ResponseRecord, at range: SourceRange) -> AssertionResult {
@@ -118,6 +131,12 @@ extension AssertionResult {
       detail: mismatch.detail,
       range: mismatch.range
     )
+  }
+}
+
+extension SourceRange {
+  fileprivate func contains(_ other: SourceRange) -> Bool {
+    file == other.file && start <= other.start && other.end <= end
   }
 }
 

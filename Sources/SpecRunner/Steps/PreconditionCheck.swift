@@ -44,10 +44,10 @@ struct PreconditionCheck: Sendable {
         return error.message
       }
     case .reachable(let template):
-      let url = try url(template)
+      let url = try context.builder.text(template, in: scope)
       do {
         try await context.session.transport.connect(
-          to: url,
+          to: URLText.isAbsolute(url) ? url : context.base ?? url,
           timeout: Self.connectTimeout,
           options: TransportOptions()
         )
@@ -56,18 +56,17 @@ struct PreconditionCheck: Sendable {
         return try refusal(of: url, error, "is not reachable", at: precondition.range)
       }
     case .healthy(let template):
-      return try await illness(of: try url(template), at: precondition.range)
+      let url = try context.builder.text(template, in: scope)
+      return try await illness(of: url, at: precondition.range)
     case .condition(let expression):
-      let holds = try evaluating { () throws(EvaluationError) in
-        try expression.condition(in: scope)
-      }
-      return holds ? nil : "the condition does not hold"
+      return try scope.holds(expression) ? nil : "the condition does not hold"
     }
   }
 
   private func illness(of url: String, at range: SourceRange) async throws(StepFailure) -> String? {
     let request = CompiledRequest(
-      target: Endpoint(baseUrl: url),
+      target: URLText.isAbsolute(url)
+        ? Endpoint(baseUrl: url) : Endpoint(baseUrl: context.base ?? "", path: url),
       headers: [:],
       content: .none,
       timeout: CompiledRequest.defaultTimeout,
@@ -90,19 +89,5 @@ struct PreconditionCheck: Sendable {
   ) throws(StepFailure) -> String {
     if Task.isCancelled { throw .interrupted(at: range) }
     return "'\(url)' \(what): \(error)"
-  }
-
-  private func url(_ template: Template) throws(StepFailure) -> String {
-    let text = try context.builder.text(template, in: scope)
-    guard !URLText.isAbsolute(text), let base = context.base else { return text }
-    return base.trimmingSuffix("/") + "/" + text.drop { $0 == "/" }
-  }
-}
-
-extension String {
-  fileprivate func trimmingSuffix(_ suffix: Character) -> Substring {
-    var rest = Substring(self)
-    while rest.last == suffix { rest.removeLast() }
-    return rest
   }
 }

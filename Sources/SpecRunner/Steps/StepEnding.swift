@@ -16,7 +16,6 @@ struct StepEnding: Sendable {
   var answer: ResponseRecord?
   /// Names and values for later steps.
   var given: [(name: String, value: Value)] = []
-  var requestCount = 0
 
   init(_ outcome: Outcome, reason: String? = nil) {
     self.outcome = outcome

@@ -56,14 +56,3 @@ extension RequestError.Code {
   /// The code in the form in which results carry it: `connection-refused`.
   var name: String { description.split(separator: " ").joined(separator: "-") }
 }
-
-/// Works something out, with what may go wrong in the runner's own terms.
-func evaluating<Result>(
-  _ body: () throws(EvaluationError) -> Result
-) throws(StepFailure) -> Result {
-  do {
-    return try body()
-  } catch {
-    throw StepFailure(error)
-  }
-}

@@ -20,7 +20,6 @@ extension StepRun {
       question.timeout = min(request.timeout ?? allowed, allowed)
       let execution = await context.session.execute(question)
       let finding = finding(in: execution, poll)
-      ending.requestCount += execution.attempts.count
       ending.attempts += execution.attempts.map { AttemptResult($0, after: asked - start) }
       if let sent = execution.attempts.last?.request { ending.sent = sent }
       switch finding {

@@ -5,7 +5,9 @@ import Synchronization
 import TaskEngine
 
 extension StepRun {
-  var judge: Judge { Judge(shapes: context.suite.shapes, scope: scope) }
+  var judge: Judge {
+    Judge(shapes: context.suite.shapes, secrets: context.secrets, scope: scope)
+  }
 
   /// Sends a request, again where that is asked for, and judges the last answer.
   func send(_ template: RequestTemplate) async throws(StepFailure) -> StepEnding {
@@ -20,7 +22,6 @@ extension StepRun {
     let begin = context.watch.elapsed - start
     let execution = await context.session.execute(attempt)
     var ending = StepEnding(.passed)
-    ending.requestCount = execution.attempts.count
     ending.attempts = execution.attempts.map { AttemptResult($0, after: begin) }
     ending.sent = execution.attempts.last?.request
     guard let response = execution.attempts.last?.response, let sent = ending.sent else {

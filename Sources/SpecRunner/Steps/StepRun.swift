@@ -29,10 +29,9 @@ struct StepRun: Sendable {
 
   private func runUnhindered() async throws(StepFailure) -> StepEnding {
     if let condition = step.condition {
-      let holds = try evaluating { () throws(EvaluationError) in
-        try condition.condition(in: scope)
+      if !(try scope.holds(condition)) {
+        return StepEnding(.skipped, reason: "its condition 'if' is false")
       }
-      if !holds { return StepEnding(.skipped, reason: "its condition 'if' is false") }
     }
     if let delay = step.delay { try await wait(try delay.duration(in: scope)) }
     let check = PreconditionCheck(context: context, scope: scope)
@@ -62,9 +61,7 @@ struct StepRun: Sendable {
   private func set(_ bindings: [Binding]) throws(StepFailure) -> StepEnding {
     var ending = StepEnding(.passed)
     for binding in bindings {
-      let value = try evaluating { () throws(EvaluationError) in
-        try binding.value.value(in: scope)
-      }
+      let value = try scope.value(of: binding.value)
       if binding.isSecret {
         try context.secrets.keep(value, named: binding.name, at: binding.range)
       }

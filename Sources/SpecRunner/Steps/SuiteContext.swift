@@ -6,7 +6,9 @@ import TaskEngine
 struct SuiteContext: Sendable {
   let suite: CompiledSuite
   let options: RunOptions
+  /// Its cookies are the suite's own.
   let session: Session
+  let requests: RequestCounter
   let files: SuiteFiles
   let secrets: SecretKeeper
   /// The time since the run began.

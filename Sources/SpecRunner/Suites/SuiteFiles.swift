@@ -50,6 +50,12 @@ struct SuiteFiles: Sendable {
     return real
   }
 
+  /// A path as reports show it: relative to the project where it lies in it.
+  func shown(_ path: String) -> String {
+    guard Self.contains(root, path) else { return path }
+    return String(path.dropFirst(root.hasSuffix("/") ? root.count : root.count + 1))
+  }
+
   private func folder(of range: SourceRange) -> String {
     guard files.indices.contains(range.file.index) else { return root }
     let path = files[range.file.index].path

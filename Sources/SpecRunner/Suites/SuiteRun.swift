@@ -14,12 +14,11 @@ struct SuiteRun: Sendable {
   private var context: SuiteContext
   private var values: SuiteValues
   private var ledger: StepLedger
-  private var requestCount = 0
 
   init(
     _ suite: CompiledSuite,
     options: RunOptions,
-    session: Session,
+    transport: any Transport,
     files: SuiteFiles,
     environment: EvaluationEnvironment,
     redactor: Redactor,
@@ -29,10 +28,18 @@ struct SuiteRun: Sendable {
     self.suite = suite
     self.environment = environment
     self.events = events
+    let requests = RequestCounter()
     context = SuiteContext(
       suite: suite,
       options: options,
-      session: session,
+      session: Session(
+        transport: transport,
+        plugins: [requests],
+        cookies: CookieJar(),
+        clock: options.clock,
+        now: options.now
+      ),
+      requests: requests,
       files: files,
       secrets: SecretKeeper(redactor: redactor, suite: suite),
       watch: watch
@@ -73,7 +80,7 @@ struct SuiteRun: Sendable {
       result.outcome = ledger.counts.verdict
     }
     result.counts = ledger.counts
-    result.requestCount = requestCount
+    result.requestCount = context.requests.count
     result.duration = context.watch.elapsed - start
     events.send(.suiteFinished(result))
     return result
@@ -144,9 +151,7 @@ struct SuiteRun: Sendable {
   ) throws(StepFailure) {
     var scope = StepScope(values: values, environment: evaluation)
     for binding in suite.variables {
-      let value = try evaluating { () throws(EvaluationError) in
-        try binding.value.value(in: scope)
-      }
+      let value = try scope.value(of: binding.value)
       if binding.isSecret {
         try context.secrets.keep(value, named: binding.name, at: binding.range)
       }
@@ -193,6 +198,15 @@ struct SuiteRun: Sendable {
   private mutating func run(_ step: Step) async {
     let start = context.watch.elapsed
     events.send(.stepStarted(suite: suite.identity, step: masked(step.identity)))
+    let ending = await ending(of: step, startedAt: start)
+    for (name, value) in ending.given { values[name] = value }
+    foreseeCredentials(from: step)
+    tell(of: step, ending, at: start)
+    forgetAnswers(after: step)
+  }
+
+  /// In a function of its own, so that no copy of the values is left when they change.
+  private func ending(of step: Step, startedAt start: Duration) async -> StepEnding {
     let run = StepRun(
       step: step,
       context: context,
@@ -202,11 +216,7 @@ struct SuiteRun: Sendable {
       ),
       start: start
     )
-    let ending = await run.run(ledger.obstacle(for: step))
-    for (name, value) in ending.given { values[name] = value }
-    foreseeCredentials(from: step)
-    tell(of: step, ending, at: start)
-    forgetAnswers(after: step)
+    return await run.run(ledger.obstacle(for: step))
   }
 
   /// Tells of a step that did not run.
@@ -217,9 +227,8 @@ struct SuiteRun: Sendable {
 
   private mutating func tell(of step: Step, _ ending: StepEnding, at start: Duration) {
     let redactor = context.secrets.redactor
-    requestCount += ending.requestCount
     ledger.record(ending.outcome, of: step.identity.index, blame: ending.blame)
-    let recorder = ExchangeRecorder(redactor: redactor)
+    let recorder = ExchangeRecorder(redactor: redactor, files: context.files)
     let result = StepResult(
       step: step.identity,
       outcome: ending.outcome,
@@ -252,7 +261,7 @@ struct SuiteRun: Sendable {
     let index = step.identity.index
     for known in step.dependencies + [index] {
       guard let id = suite.steps[known].identity.id else { continue }
-      if readers[known].allSatisfy({ $0 <= index }) { values.release(id) }
+      if readers[known].allSatisfy({ $0 <= index }) { values[id] = .missing }
     }
   }
 }

@@ -8,8 +8,6 @@ struct SuiteValues: Sendable {
   private let run: RunRecord
   /// Names that steps give, whether they have been given already or not.
   private let promised: Set<String>
-  /// Names that had a value which nobody needs any more.
-  private var released: Set<String> = []
 
   init(steps: [Step], environment: EnvironmentRecord, run: RunRecord) {
     self.environment = environment
@@ -33,12 +31,7 @@ struct SuiteValues: Sendable {
 
   /// Whether a name is a step's to give and has no value.
   func isUnfulfilled(_ name: String) -> Bool {
-    promised.contains(name) && named[name] == nil && !released.contains(name)
-  }
-
-  /// Lets a value go that no step will read any more.
-  mutating func release(_ name: String) {
-    if named.removeValue(forKey: name) != nil { released.insert(name) }
+    promised.contains(name) && named[name] == nil
   }
 }
 
