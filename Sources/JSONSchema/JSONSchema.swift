@@ -30,9 +30,7 @@ package struct JSONSchema: Sendable {
     at uri: String,
     loader: (String) throws -> JSONValue
   ) throws(JSONSchemaError) {
-    let documents = withoutActuallyEscaping(loader) {
-      SchemaDocuments(root: schema, uri: uri, loader: $0)
-    }
+    let documents = SchemaDocuments(root: schema, uri: uri, load: loader)
     var compiler = SchemaCompiler(documents)
     let graph = compiler.compile()
     let problems = documents.problems + compiler.problems

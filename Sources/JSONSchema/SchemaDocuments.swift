@@ -45,27 +45,21 @@ struct SchemaDocuments {
   private var dialects: [(resource: Int, uri: String, location: SchemaLocation)] = []
   /// The addresses whose failure has been reported.
   private var unloadable: Set<CodePointKey> = []
-  private let load: (String) throws -> JSONValue
 
   /// Finds everything, loading what is referred to.
-  init(
-    root: JSONValue,
-    uri: String,
-    loader: @escaping (String) throws -> JSONValue
-  ) {
-    load = loader
+  init(root: JSONValue, uri: String, load: (String) throws -> JSONValue) {
     addDocument(root, uri: URIReference(uri))
     var wanted = 0
     repeat {
       while let site = unread.popLast() { read(site) }
       // A target can be a place that is no schema until something refers to it.
       while wanted < references.count, unread.isEmpty {
-        resolve(references[wanted])
+        resolve(references[wanted], load)
         wanted += 1
       }
     } while !unread.isEmpty || wanted < references.count
     for (resource, uri, location) in dialects {
-      resources[resource].dialect = dialect(uri, at: location)
+      resources[resource].dialect = dialect(uri, at: location, load)
     }
   }
 
@@ -222,9 +216,13 @@ struct SchemaDocuments {
 // MARK: - References
 
 extension SchemaDocuments {
-  private mutating func resolve(_ reference: Reference) {
+  private mutating func resolve(
+    _ reference: Reference,
+    _ load: (String) throws -> JSONValue
+  ) {
     let place = sites[reference.site].location.appending(reference.keyword)
-    guard let resource = resource(at: reference.target.document, for: place) else { return }
+    guard let resource = resource(at: reference.target.document, for: place, load)
+    else { return }
     guard let (site, anchor) = target(of: reference.target, in: resource, for: place) else {
       return
     }
@@ -235,7 +233,11 @@ extension SchemaDocuments {
     }
   }
 
-  private mutating func resource(at uri: String, for place: SchemaLocation) -> Int? {
+  private mutating func resource(
+    at uri: String,
+    for place: SchemaLocation,
+    _ load: (String) throws -> JSONValue
+  ) -> Int? {
     if let known = resourceNumbers[CodePointKey(uri)] { return known }
     if let bundled = MetaSchemas.document(at: uri) {
       return addDocument(bundled, uri: URIReference(uri))
@@ -277,7 +279,8 @@ extension SchemaDocuments {
   /// Reads what stands at a place that no keyword makes a schema.
   private mutating func newSite(at location: SchemaLocation, for place: SchemaLocation) -> Int? {
     let documentRoot = SchemaLocation(document: location.document, pointer: "")
-    guard let root = site(at: documentRoot), let tokens = SchemaLocation.tokens(in: location.pointer)
+    guard let root = site(at: documentRoot),
+      let tokens = SchemaLocation.tokens(in: location.pointer)
     else {
       report("there is nothing at \(location)", at: place)
       return nil
@@ -309,7 +312,11 @@ extension SchemaDocuments {
 // MARK: - Dialects
 
 extension SchemaDocuments {
-  private mutating func dialect(_ uri: String, at place: SchemaLocation) -> SchemaDialect {
+  private mutating func dialect(
+    _ uri: String,
+    at place: SchemaLocation,
+    _ load: (String) throws -> JSONValue
+  ) -> SchemaDialect {
     let address = URIReference(uri)
     guard address.fragment ?? "" == "" else {
       report(Self.otherDraft(uri), at: place)
