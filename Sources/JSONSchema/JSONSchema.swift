@@ -11,7 +11,7 @@ package struct JSONSchema: Sendable {
   /// How many schemas one validation may go through.
   package static let stepLimit = 20_000_000
   /// How deep schemas may be nested in one validation.
-  package static let depthLimit = 1_000
+  package static let depthLimit = 300
 
   private let graph: SchemaGraph
 

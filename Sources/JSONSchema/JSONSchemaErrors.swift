@@ -7,7 +7,7 @@ package struct JSONSchemaError: Error, Sendable, CustomStringConvertible {
     /// What is wrong with it, in lower case.
     package let message: String
 
-    /// `order.schema.json#/properties/qty/type: unknown type 'int'`
+    /// One line: `order.schema.json#/properties/qty/minimum: expected a number, not "1"`.
     package var description: String { "\(location): \(message)" }
   }
 
@@ -27,6 +27,6 @@ package struct JSONSchemaLimitError: Error, Sendable, CustomStringConvertible {
   /// Why, in lower case.
   package let message: String
 
-  /// `order.schema.json#/properties/sku/pattern: the regular expression /…/ was given up after …`
+  /// One line: `order.schema.json#/properties/sku/pattern: the regular expression …`.
   package var description: String { "\(location): \(message)" }
 }

@@ -13,10 +13,10 @@ package struct JSONSchemaViolation: Sendable, CustomStringConvertible {
   /// What was there, cut to a line: `string "two"`, `1`, `missing`.
   package let actual: String
 
-  /// `expected integer, was string "two"`
+  /// One line: `expected integer, was string "two"`.
   package var message: String { "expected \(expected), was \(actual)" }
 
-  /// `lines[1].qty: expected integer, was string "two"`
+  /// One line: `lines[1].qty: expected integer, was string "two"`.
   package var description: String {
     let path = location.path()
     return "\(path.isEmpty ? "(document)" : path): \(message)"

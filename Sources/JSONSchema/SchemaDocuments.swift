@@ -4,7 +4,9 @@ import JSON
 ///
 /// Everything is loaded and found here, so that no name is looked up while values are validated.
 struct SchemaDocuments {
-  /// A schema, found at one place of a document. Its index in ``sites`` is its number everywhere.
+  /// A schema, found at one place of a document.
+  ///
+  /// Its index in ``sites`` is its number everywhere.
   struct Site {
     let value: JSONValue
     let location: SchemaLocation
@@ -37,7 +39,7 @@ struct SchemaDocuments {
   private(set) var resources: [Resource] = []
   private(set) var problems: [JSONSchemaError.Problem] = []
 
-  private var siteNumbers: [CodePointKey: Int] = [:]
+  private var siteNumbers: [SchemaLocation: Int] = [:]
   private var resourceNumbers: [CodePointKey: Int] = [:]
   /// The values that are read as schemas and not looked at yet.
   private var unread: [Site] = []
@@ -65,7 +67,7 @@ struct SchemaDocuments {
 
   /// The site at a place, if a schema was found there.
   func site(at location: SchemaLocation) -> Int? {
-    siteNumbers[CodePointKey(location.description)]
+    siteNumbers[location]
   }
 
   private mutating func report(_ message: String, at location: SchemaLocation) {
@@ -104,16 +106,15 @@ struct SchemaDocuments {
   }
 
   private mutating func read(_ site: Site) {
-    let key = CodePointKey(site.location.description)
-    guard siteNumbers[key] == nil else { return }
+    guard siteNumbers[site.location] == nil else { return }
     guard case .object(let object) = site.value else {
-      siteNumbers[key] = sites.count
+      siteNumbers[site.location] = sites.count
       sites.append(site)
       return
     }
     let resource = resource(of: object, at: site)
     let number = sites.count
-    siteNumbers[key] = number
+    siteNumbers[site.location] = number
     sites.append(
       Site(
         value: site.value,
@@ -157,7 +158,8 @@ struct SchemaDocuments {
 
   private mutating func read(_ member: JSONObject.Member, of site: Int, in resource: Int) {
     let (name, value) = (member.name, member.value)
-    let location = sites[site].location.appending(name)
+    // Most keywords are of no interest here.
+    var location: SchemaLocation { sites[site].location.appending(name) }
     switch name {
     case "$schema":
       guard resources[resource].root.pointer == sites[site].location.pointer else {
@@ -189,16 +191,24 @@ struct SchemaDocuments {
       guard let list = value.array, !list.isEmpty else {
         return report("expected a list of schemas, not \(brief(value))", at: location)
       }
+      let place = location
       for (index, element) in list.enumerated() {
-        add(element, at: location.appending("\(index)"), resource: resource, keyword: name)
+        add(element, at: place.appending("\(index)"), resource: resource, keyword: name)
       }
     case _ where SchemaKeywords.maps.contains(name):
       guard let object = value.object else {
         return report("expected an object of schemas, not \(brief(value))", at: location)
       }
+      let place = location
       for member in object.members {
-        let place = location.appending(member.name)
-        add(member.value, at: place, resource: resource, keyword: name)
+        let inner = place.appending(member.name)
+        add(member.value, at: inner, resource: resource, keyword: name)
+      }
+    case "dependencies":
+      let place = location
+      for member in value.object?.members ?? [] where member.value.array == nil {
+        let inner = place.appending(member.name)
+        add(member.value, at: inner, resource: resource, keyword: name)
       }
     default: break
     }

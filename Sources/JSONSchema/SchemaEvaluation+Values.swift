@@ -3,19 +3,18 @@ import JSON
 /// What has no parts.
 extension SchemaEvaluation {
   mutating func acceptsValue(_ value: JSONValue, _ node: SchemaNode) -> Bool {
-    let rules = node.value
     var isAccepted = true
-    if let types = rules.types, !types.contains(typeOf: value) {
+    if let types = node.value.types, !types.contains(typeOf: value) {
       isAccepted = false
       guard report(node, "type", expected: types.text, was: described(value)) else { return false }
     }
-    if let constant = rules.constant, constant != value {
+    if let constant = node.value.constant, constant != value {
       isAccepted = false
       guard report(node, "const", expected: brief(constant), was: brief(value)) else {
         return false
       }
     }
-    if let choices = rules.choices, !(rules.choiceSet?.contains(value) ?? choices.contains(value)) {
+    if let choices = node.value.choices, !(node.value.choiceSet?.contains(value) ?? choices.contains(value)) {
       isAccepted = false
       guard report(node, "enum", expected: oneOf(choices), was: brief(value)) else { return false }
     }
@@ -26,33 +25,33 @@ extension SchemaEvaluation {
     _ number: JSONNumber,
     _ node: SchemaNode
   ) throws(JSONSchemaLimitError) -> Bool {
-    let rules = node.number
+    let double = number.double
     var isAccepted = true
-    if let limit = rules.minimum, number < limit {
+    if let limit = node.number.minimum, limit.order(to: number, double) > 0 {
       isAccepted = false
-      guard report(node, "minimum", expected: ">= \(limit)", was: number.text) else {
+      guard report(node, "minimum", expected: ">= \(limit.number)", was: number.text) else {
         return false
       }
     }
-    if let limit = rules.exclusiveMinimum, number <= limit {
+    if let limit = node.number.exclusiveMinimum, limit.order(to: number, double) >= 0 {
       isAccepted = false
-      guard report(node, "exclusiveMinimum", expected: "> \(limit)", was: number.text) else {
+      guard report(node, "exclusiveMinimum", expected: "> \(limit.number)", was: number.text) else {
         return false
       }
     }
-    if let limit = rules.maximum, number > limit {
+    if let limit = node.number.maximum, limit.order(to: number, double) < 0 {
       isAccepted = false
-      guard report(node, "maximum", expected: "<= \(limit)", was: number.text) else {
+      guard report(node, "maximum", expected: "<= \(limit.number)", was: number.text) else {
         return false
       }
     }
-    if let limit = rules.exclusiveMaximum, number >= limit {
+    if let limit = node.number.exclusiveMaximum, limit.order(to: number, double) <= 0 {
       isAccepted = false
-      guard report(node, "exclusiveMaximum", expected: "< \(limit)", was: number.text) else {
+      guard report(node, "exclusiveMaximum", expected: "< \(limit.number)", was: number.text) else {
         return false
       }
     }
-    if let divisor = rules.multipleOf {
+    if let divisor = node.number.multipleOf {
       guard let remainder = number.remainder(dividingBy: divisor) else {
         throw JSONSchemaLimitError(
           location: node.location.appending("multipleOf"),

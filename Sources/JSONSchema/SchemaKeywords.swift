@@ -24,7 +24,9 @@ struct SchemaDialect: OptionSet, Sendable {
   /// The draft's own.
   static let standard: SchemaDialect = [.applicator, .unevaluated, .validation]
 
-  /// What a vocabulary adds; nil for one that is not understood. Annotations add nothing.
+  /// What a vocabulary adds; nil for one that is not understood.
+  ///
+  /// Annotations add nothing.
   init?(vocabulary: String) {
     guard vocabulary.hasPrefix(MetaSchemas.draft + "vocab/") else { return nil }
     switch vocabulary.dropFirst(MetaSchemas.draft.count + "vocab/".count) {

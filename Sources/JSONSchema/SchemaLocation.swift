@@ -1,5 +1,7 @@
+import JSON
+
 /// A place in a schema, as `order.schema.json#/properties/lines`.
-package struct SchemaLocation: Hashable, Sendable, CustomStringConvertible {
+package struct SchemaLocation: Sendable, CustomStringConvertible {
   /// The document: the address that it was asked for by, or that was given for the first.
   package let document: String
   /// A JSON pointer from the root of the document (RFC 6901); empty for the root.
@@ -52,5 +54,18 @@ package struct SchemaLocation: Hashable, Sendable, CustomStringConvertible {
     }
     // What stands before the first `/` is empty in a pointer.
     return tokens.first == "" ? Array(tokens.dropFirst()) : nil
+  }
+}
+
+extension SchemaLocation: Hashable {
+  /// Whether both are the same place, by code point.
+  package static func == (left: SchemaLocation, right: SchemaLocation) -> Bool {
+    left.pointer.hasSameCodePoints(as: right.pointer)
+      && left.document.hasSameCodePoints(as: right.document)
+  }
+
+  /// Mixes in the pointer; documents are few.
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(CodePointKey(pointer))
   }
 }

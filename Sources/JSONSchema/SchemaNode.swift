@@ -1,9 +1,9 @@
 import JSON
 import PCRE
 
-/// A schema, ready to be evaluated. Other schemas are named by their numbers in ``SchemaGraph``.
+/// A schema, ready to be evaluated.
 ///
-/// A class, so that passing it on costs nothing; it is never changed.
+/// Other schemas are named by their numbers in ``SchemaGraph``. A class, so that passing it on costs nothing; it is never changed.
 final class SchemaNode: Sendable {
   /// Where it is written.
   let location: SchemaLocation
@@ -71,11 +71,30 @@ struct ValueRules: Sendable {
 /// Of numbers.
 struct NumberRules: Sendable {
   var isEmpty = true
-  var minimum: JSONNumber?
-  var exclusiveMinimum: JSONNumber?
-  var maximum: JSONNumber?
-  var exclusiveMaximum: JSONNumber?
+  var minimum: NumberLimit?
+  var exclusiveMinimum: NumberLimit?
+  var maximum: NumberLimit?
+  var exclusiveMaximum: NumberLimit?
   var multipleOf: JSONNumber?
+}
+
+/// A number that others are compared with.
+struct NumberLimit: Sendable {
+  let number: JSONNumber
+  private let double: Double
+
+  init(_ number: JSONNumber) {
+    self.number = number
+    double = number.double
+  }
+
+  /// Below, at or above 0 as the limit compares with a number whose nearest `Double` is given.
+  ///
+  /// Rounding keeps the order, so that only where both round to the same must digits be looked at.
+  func order(to other: JSONNumber, _ otherDouble: Double) -> Int {
+    if double != otherDouble { return double < otherDouble ? -1 : 1 }
+    return number == other ? 0 : number < other ? -1 : 1
+  }
 }
 
 /// Of text.

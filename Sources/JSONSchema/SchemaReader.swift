@@ -49,7 +49,7 @@ struct SchemaReader {
     }
     rules.additional = child("additionalProperties")
     rules.names = child("propertyNames")
-    rules.dependentSchemas = map("dependentSchemas")
+    rules.dependentSchemas = map("dependentSchemas") + map("dependencies")
     if !rules.properties.isEmpty || !rules.patterns.isEmpty || rules.additional != nil
       || rules.names != nil || !rules.dependentSchemas.isEmpty
     {
@@ -81,7 +81,7 @@ struct SchemaReader {
       case "minLength", "maxLength", "pattern": readText(member, into: &rules.text)
       case "minItems", "maxItems", "uniqueItems", "minContains", "maxContains":
         readArray(member, into: &rules.array)
-      case "minProperties", "maxProperties", "required", "dependentRequired":
+      case "minProperties", "maxProperties", "required", "dependentRequired", "dependencies":
         readObject(member, into: &rules.object)
       default: break
       }
@@ -116,10 +116,10 @@ struct SchemaReader {
     }
     rules.isEmpty = false
     switch member.name {
-    case "minimum": rules.minimum = number
-    case "exclusiveMinimum": rules.exclusiveMinimum = number
-    case "maximum": rules.maximum = number
-    case "exclusiveMaximum": rules.exclusiveMaximum = number
+    case "minimum": rules.minimum = NumberLimit(number)
+    case "exclusiveMinimum": rules.exclusiveMinimum = NumberLimit(number)
+    case "maximum": rules.maximum = NumberLimit(number)
+    case "exclusiveMaximum": rules.exclusiveMaximum = NumberLimit(number)
     default:
       guard number > 0 else {
         return report(member.name, "expected a number above 0, not \(number.text)")
@@ -164,15 +164,18 @@ struct SchemaReader {
     case "required":
       for name in names(member.value, at: location.appending("required")) { rules.require(name) }
     default:
-      let place = location.appending("dependentRequired")
+      let place = location.appending(member.name)
       guard let dependencies = member.value.object else {
         return report(
-          "dependentRequired",
+          member.name,
           "expected an object of lists of names, not \(brief(member.value))"
         )
       }
-      rules.dependencies = dependencies.members.map {
-        .init(name: $0.name, required: names($0.value, at: place.appending($0.name)))
+      // Before 2019, `dependencies` held schemas, too.
+      for dependency in dependencies.members
+      where member.name == "dependentRequired" || dependency.value.array != nil {
+        let required = names(dependency.value, at: place.appending(dependency.name))
+        rules.dependencies.append(.init(name: dependency.name, required: required))
       }
     }
   }
@@ -192,15 +195,15 @@ extension SchemaReader {
   }
 
   private func list(_ keyword: String) -> [Int] {
+    guard let list = object[keyword]?.array else { return [] }
     let place = location.appending(keyword)
-    return (object[keyword]?.array ?? []).indices.compactMap {
-      documents.site(at: place.appending("\($0)"))
-    }
+    return list.indices.compactMap { documents.site(at: place.appending("\($0)")) }
   }
 
   private func map(_ keyword: String) -> [(name: String, node: Int)] {
+    guard let object = object[keyword]?.object else { return [] }
     let place = location.appending(keyword)
-    return (object[keyword]?.object?.members ?? []).compactMap { member in
+    return object.members.compactMap { member in
       documents.site(at: place.appending(member.name)).map { (member.name, $0) }
     }
   }

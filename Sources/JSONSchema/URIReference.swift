@@ -1,4 +1,6 @@
-/// A URI or a reference to one, in its parts (RFC 3986, section 4.1). A path of a file is one too.
+/// A URI or a reference to one, in its parts (RFC 3986, section 4.1).
+///
+/// A path of a file is one too.
 struct URIReference {
   private var scheme: Bytes?
   private var authority: Bytes?
