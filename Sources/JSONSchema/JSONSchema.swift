@@ -8,10 +8,17 @@ package import JSON
 ///
 /// Every validation ends: regular expressions, depth and steps are limited.
 package struct JSONSchema: Sendable {
-  /// How many schemas one validation may go through.
-  package static let stepLimit = 20_000_000
-  /// How deep schemas may be nested in one validation.
+  /// How many schemas may be inside of each other in one validation; a stack of 512 KiB takes that.
   package static let depthLimit = 300
+
+  /// How many schemas one validation may go through, the same one counting each time.
+  package var stepLimit = 20_000_000
+
+  /// Keywords that the draft does not know, in the order of the documents: misspelt maybe, or those
+  /// of another draft.
+  ///
+  /// They have no effect, as the draft has it. Names that begin with `x-` are taken to be meant so.
+  package let unknownKeywords: [SchemaLocation]
 
   private let graph: SchemaGraph
 
@@ -36,13 +43,14 @@ package struct JSONSchema: Sendable {
     let problems = documents.problems + compiler.problems
     guard problems.isEmpty, let graph else { throw JSONSchemaError(problems: problems) }
     self.graph = graph
+    unknownKeywords = documents.unknownKeywords
   }
 
   /// Whether a value is valid; stops at the first violation.
   ///
   /// - Throws: ``JSONSchemaLimitError`` when there is no answer within the limits.
   package func isValid(_ value: JSONValue) throws(JSONSchemaLimitError) -> Bool {
-    var evaluation = SchemaEvaluation(graph, isReporting: false)
+    var evaluation = SchemaEvaluation(graph, stepLimit: stepLimit, isReporting: false)
     return try evaluation.accepts(value)
   }
 
@@ -55,7 +63,7 @@ package struct JSONSchema: Sendable {
   ) throws(JSONSchemaLimitError) -> [JSONSchemaViolation] {
     // Most values are valid, and that is known sooner.
     if try isValid(value) { return [] }
-    var evaluation = SchemaEvaluation(graph, isReporting: true)
+    var evaluation = SchemaEvaluation(graph, stepLimit: stepLimit, isReporting: true)
     _ = try evaluation.accepts(value)
     return evaluation.violations
   }

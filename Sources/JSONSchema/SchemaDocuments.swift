@@ -38,6 +38,7 @@ struct SchemaDocuments {
   private(set) var sites: [Site] = []
   private(set) var resources: [Resource] = []
   private(set) var problems: [JSONSchemaError.Problem] = []
+  private(set) var unknownKeywords: [SchemaLocation] = []
 
   private var siteNumbers: [SchemaLocation: Int] = [:]
   private var resourceNumbers: [CodePointKey: Int] = [:]
@@ -210,7 +211,8 @@ struct SchemaDocuments {
         let inner = place.appending(member.name)
         add(member.value, at: inner, resource: resource, keyword: name)
       }
-    default: break
+    default:
+      if !SchemaKeywords.isKnown(name) { unknownKeywords.append(location) }
     }
   }
 

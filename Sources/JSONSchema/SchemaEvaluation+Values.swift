@@ -14,7 +14,9 @@ extension SchemaEvaluation {
         return false
       }
     }
-    if let choices = node.value.choices, !(node.value.choiceSet?.contains(value) ?? choices.contains(value)) {
+    if let choices = node.value.choices,
+      !(node.value.choiceSet?.contains(value) ?? choices.contains(value))
+    {
       isAccepted = false
       guard report(node, "enum", expected: oneOf(choices), was: brief(value)) else { return false }
     }

@@ -13,10 +13,11 @@ struct SchemaEvaluation {
   /// The resources on the way, from the outside; only if a dynamic reference may ask.
   private var scope: [Int] = []
   private var depth = 0
-  private var stepsLeft = JSONSchema.stepLimit
+  private var stepsLeft: Int
 
-  init(_ graph: SchemaGraph, isReporting: Bool) {
+  init(_ graph: SchemaGraph, stepLimit: Int, isReporting: Bool) {
     self.graph = graph
+    stepsLeft = stepLimit
     self.isReporting = isReporting
   }
 
@@ -190,7 +191,7 @@ extension SchemaEvaluation {
     let message =
       depth > JSONSchema.depthLimit
       ? "given up: more than \(JSONSchema.depthLimit) schemas inside of each other"
-      : "given up after \(JSONSchema.stepLimit) steps"
+      : "given up: too many steps"
     return JSONSchemaLimitError(location: node.location, message: message)
   }
 

@@ -11,6 +11,21 @@ enum SchemaKeywords {
   static let maps: Set<String> = [
     "$defs", "definitions", "dependentSchemas", "patternProperties", "properties",
   ]
+  /// All others of the draft, and `dependencies` of those before.
+  private static let others: Set<String> = [
+    "$anchor", "$comment", "$dynamicAnchor", "$dynamicRef", "$id", "$ref", "$schema",
+    "$vocabulary", "const", "contentEncoding", "contentMediaType", "default", "dependencies",
+    "dependentRequired", "deprecated", "description", "enum", "examples", "exclusiveMaximum",
+    "exclusiveMinimum", "format", "maxContains", "maxItems", "maxLength", "maxProperties",
+    "maximum", "minContains", "minItems", "minLength", "minProperties", "minimum", "multipleOf",
+    "pattern", "readOnly", "required", "title", "type", "uniqueItems", "writeOnly",
+  ]
+
+  /// Whether a keyword is known, or is marked as somebody's own by `x-`.
+  static func isKnown(_ name: String) -> Bool {
+    others.contains(name) || single.contains(name) || maps.contains(name) || lists.contains(name)
+      || name.hasPrefix("x-")
+  }
 }
 
 /// Which vocabularies a schema uses (JSON Schema Core 2020-12, section 8.1.2).
