@@ -29,8 +29,8 @@ package struct JSONSchema: Sendable {
   ///   - uri: Its address or path, which references are relative to unless it has an `$id`, and by
   ///     which messages name it.
   ///   - loader: Gives the document at an address, resolved as RFC 3986 has it and without a
-  ///     fragment; from a path it is a path. Never asked twice for one, nor for the draft's
-  ///     meta-schemas.
+  ///     fragment, its escapes as written; from a path it is a path. Never asked twice for one, nor
+  ///     for the draft's meta-schemas.
   /// - Throws: ``JSONSchemaError`` with everything that is wrong with any of the documents.
   package init(
     compiling schema: JSONValue,

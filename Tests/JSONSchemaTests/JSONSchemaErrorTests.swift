@@ -81,6 +81,26 @@ import Testing
     #expect(error.problems.map(\.description) == row.problems)
   }
 
+  /// All keywords that do not take any value.
+  static let keywords = [
+    "$anchor", "$defs", "$dynamicAnchor", "$dynamicRef", "$id", "$ref", "$schema",
+    "additionalProperties", "allOf", "anyOf", "contains", "contentSchema", "definitions",
+    "dependencies", "dependentRequired", "dependentSchemas", "else", "enum", "exclusiveMaximum",
+    "exclusiveMinimum", "if", "items", "maxContains", "maxItems", "maxLength", "maxProperties",
+    "maximum", "minContains", "minItems", "minLength", "minProperties", "minimum", "multipleOf",
+    "not", "oneOf", "pattern", "patternProperties", "prefixItems", "properties", "propertyNames",
+    "required", "then", "type", "unevaluatedItems", "unevaluatedProperties", "uniqueItems",
+  ]
+
+  @Test(arguments: keywords)
+  func nullIsNoValueOfAKeyword(_ keyword: String) throws {
+    let json: JSONValue = ["items": .object(JSONObject([.init(name: keyword, value: .null)]))]
+    let error = try #require(throws: JSONSchemaError.self) {
+      try JSONSchema(compiling: json, at: "a.json") { _ in .null }
+    }
+    #expect(error.problems.map(\.location.description) == ["a.json#/items/\(keyword)"])
+  }
+
   @Test func unknownKeywordsAreNamed() throws {
     let json: JSONValue = [
       "requird": ["a"], "x-order": 1, "title": "", "properties": ["colour": ["nullable": true]],
