@@ -161,8 +161,8 @@ struct SchemaDocuments {
     let (name, value) = (member.name, member.value)
     // Most keywords are of no interest here.
     var location: SchemaLocation { sites[site].location.appending(name) }
-    switch name {
-    case "$schema":
+    switch SchemaKeyword(name) {
+    case .metaSchema:
       guard resources[resource].root.pointer == sites[site].location.pointer else {
         return report("only a schema with an address of its own may have $schema", at: location)
       }
@@ -170,7 +170,7 @@ struct SchemaDocuments {
         return report("expected the address of a meta-schema, not \(brief(value))", at: location)
       }
       dialects.append((resource, uri, location))
-    case "$anchor", "$dynamicAnchor":
+    case .anchor:
       guard let anchor = value.string, Self.isAnchor(anchor) else {
         return report("expected a name, not \(brief(value))", at: location)
       }
@@ -180,15 +180,15 @@ struct SchemaDocuments {
       }
       resources[resource].anchors[key] = site
       if name == "$dynamicAnchor" { resources[resource].dynamicAnchors[key] = site }
-    case "$ref", "$dynamicRef":
+    case .reference:
       guard let uri = value.string else {
         return report("expected the address of a schema, not \(brief(value))", at: location)
       }
       let target = URIReference(uri).resolved(against: resources[resource].uri)
       references.append(Reference(site: site, keyword: name, target: target))
-    case _ where SchemaKeywords.single.contains(name):
+    case .schema:
       add(value, at: location, resource: resource, keyword: name)
-    case _ where SchemaKeywords.lists.contains(name):
+    case .list:
       guard let list = value.array, !list.isEmpty else {
         return report("expected a list of schemas, not \(brief(value))", at: location)
       }
@@ -196,7 +196,7 @@ struct SchemaDocuments {
       for (index, element) in list.enumerated() {
         add(element, at: place.appending("\(index)"), resource: resource, keyword: name)
       }
-    case _ where SchemaKeywords.maps.contains(name):
+    case .map:
       guard let object = value.object else {
         return report("expected an object of schemas, not \(brief(value))", at: location)
       }
@@ -205,14 +205,14 @@ struct SchemaDocuments {
         let inner = place.appending(member.name)
         add(member.value, at: inner, resource: resource, keyword: name)
       }
-    case "dependencies":
+    case .mixedMap:
       let place = location
       for member in value.object?.members ?? [] where member.value.array == nil {
         let inner = place.appending(member.name)
         add(member.value, at: inner, resource: resource, keyword: name)
       }
-    default:
-      if !SchemaKeywords.isKnown(name) { unknownKeywords.append(location) }
+    case .other: break
+    case nil: unknownKeywords.append(location)
     }
   }
 
