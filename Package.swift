@@ -67,6 +67,7 @@ let package = Package(
     // The product, in the order in which data flows.
     .target(name: "PCRE", dependencies: ["CPCRE2"], swiftSettings: house),
     .target(name: "JSON", dependencies: ["PCRE"], swiftSettings: house),
+    .target(name: "JSONSchema", dependencies: ["JSON", "PCRE"], swiftSettings: house),
     .target(name: "SpecSource", dependencies: ["JSON"], swiftSettings: house),
     .target(
       name: "Matching",
@@ -115,6 +116,11 @@ let package = Package(
     ),
     .testTarget(name: "PCRETests", dependencies: ["PCRE"], swiftSettings: house),
     .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"], swiftSettings: house),
+    .testTarget(
+      name: "JSONSchemaTests",
+      dependencies: ["JSON", "JSONSchema"],
+      swiftSettings: house
+    ),
     .testTarget(
       name: "MatchingTests",
       dependencies: ["SpecSource", "JSON", "Matching", "TestSupport"],
