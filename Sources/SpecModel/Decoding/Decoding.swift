@@ -119,7 +119,7 @@ struct GroupedMapping {
       at: key.range,
       hint: nearest.map { "did you mean '\($0)'?" }
         ?? "known here: \(group.keys.prefix(12).map(\.name).joined(separator: ", "))"
-          + (group.keys.count > 12 ? ", …" : "")
+        + (group.keys.count > 12 ? ", …" : "")
     )
   }
 }

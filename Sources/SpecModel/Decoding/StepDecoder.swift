@@ -131,7 +131,8 @@ struct StepDecoder {
   private func summary(of mapping: GroupedMapping, action: Step.Action) -> String {
     switch action {
     case .request(let request):
-      let key = mapping.entries(among: StepKeys.methods.map(\.name)).first
+      let key =
+        mapping.entries(among: StepKeys.methods.map(\.name)).first
         ?? mapping.entry(named: StepKeys.url.name)
       guard case .scalar(let scalar)? = key?.value.content else { return request.method.rawValue }
       return "\(request.method.rawValue) \(scalar.text)"
@@ -146,8 +147,7 @@ struct StepDecoder {
 
   // MARK: Request
 
-  private func request(of mapping: GroupedMapping, _ decoding: inout Decoding) -> RequestTemplate?
-  {
+  private func request(of mapping: GroupedMapping, _ decoding: inout Decoding) -> RequestTemplate? {
     let methodAndTarget = methodAndTarget(of: mapping, &decoding)
     let query = mapping.value(of: StepKeys.query, &decoding) ?? []
     let headers = mapping.value(of: StepKeys.headers, &decoding) ?? []
@@ -156,9 +156,9 @@ struct StepDecoder {
     let timeout = mapping.value(of: StepKeys.timeout, &decoding)
     let redirects = mapping.value(of: StepKeys.redirects, &decoding)
     let body = body(of: mapping, &decoding)
-    decoding.checkHeaderNames(headers)
+    decoding.checkHeaders(headers)
     guard let (method, target) = methodAndTarget else { return nil }
-    checkBase(target, &decoding)
+    URLCheck.target(target, hasBase: hasBase, &decoding)
     let chosen: RequestTemplate.Auth? =
       switch auth {
       case .some(.some(let auth)): auth
@@ -205,18 +205,6 @@ struct StepDecoder {
       return nil
     }
     return (method, target)
-  }
-
-  /// A path without a base has nowhere to go.
-  private func checkBase(_ target: Template, _ decoding: inout Decoding) {
-    let text = target.literalPrefix
-    guard !hasBase, !text.isEmpty, !text.contains("://") else { return }
-    decoding.report(
-      .missingKey,
-      "a path needs the suite to have a 'base'",
-      at: target.range,
-      hint: "add 'base: http://…' to the suite, or write the whole URL"
-    )
   }
 
   private func body(of mapping: GroupedMapping, _ decoding: inout Decoding) -> RequestTemplate.Body?

@@ -26,13 +26,25 @@ extension Reader where Value == [Precondition] {
       case PreconditionKeys.file.name:
         mapping.value(of: PreconditionKeys.file, &decoding).map { .file($0) }
       case PreconditionKeys.reachable.name:
-        mapping.value(of: PreconditionKeys.reachable, &decoding).map { .reachable($0) }
+        url(PreconditionKeys.reachable, in: mapping, &decoding).map { .reachable($0) }
       case PreconditionKeys.healthy.name:
-        mapping.value(of: PreconditionKeys.healthy, &decoding).map { .healthy($0) }
+        url(PreconditionKeys.healthy, in: mapping, &decoding).map { .healthy($0) }
       default:
         mapping.value(of: PreconditionKeys.that, &decoding).map { .condition($0) }
       }
     return kind.map { Precondition(kind: $0, otherwise: otherwise, range: kinds[0].value.range) }
+  }
+}
+
+extension Reader where Value == [Precondition] {
+  private static func url(
+    _ key: Key<Template>,
+    in mapping: GroupedMapping,
+    _ decoding: inout Decoding
+  ) -> Template? {
+    let template = mapping.value(of: key, &decoding)
+    if let template { URLCheck.absolute(template, &decoding) }
+    return template
   }
 }
 

@@ -5,13 +5,25 @@ import SpecSource
 enum ExpectKeys {
   static let status = Key("status", "200, [200, 204], 2xx, <200..299>; 2xx unless written", .status)
   static let headers = Key("headers", "patterns for header fields", .names(of: .pattern))
-  static let cookies = Key("cookies", "patterns for cookies that the answer sets", .names(of: .pattern))
+  static let cookies = Key(
+    "cookies",
+    "patterns for cookies that the answer sets",
+    .names(of: .pattern)
+  )
   static let type = Key("type", "a pattern for the media type, without its parameters", .pattern)
   static let body = Key("body", "a pattern for the body, read as JSON", .pattern)
   static let text = Key("text", "a pattern for the body as text", .pattern)
-  static let time = Key("time", "a pattern for how long the answer took: <duration < 500ms>", .pattern)
+  static let time = Key(
+    "time",
+    "a pattern for how long the answer took: <duration < 500ms>",
+    .pattern
+  )
   static let size = Key("size", "a pattern for the body's size: <size < 1MB>", .pattern)
-  static let error = Key("error", "how the request must fail", .word("error") as Reader<ExpectedError>)
+  static let error = Key(
+    "error",
+    "how the request must fail",
+    .word("error") as Reader<ExpectedError>
+  )
 
   static let group = KeyGroup(
     "an expectation",

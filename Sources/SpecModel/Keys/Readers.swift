@@ -16,7 +16,8 @@ extension Reader where Value == Located<String> {
   static let text = Reader(.text) { node, decoding in
     guard case .scalar(let scalar) = node.content, case .string(let text) = scalar.value else {
       let hint: String? =
-        if case .scalar(let scalar) = node.content { "in quotes it is text: '\(scalar.text)'" } else {
+        if case .scalar(let scalar) = node.content { "in quotes it is text: '\(scalar.text)'" } else
+        {
           nil
         }
       decoding.reportType("text", node, hint: hint)
@@ -99,7 +100,8 @@ extension Reader where Value == Setting<Duration> {
         isNumber
           ? "a duration needs a unit" : "'\(scalar.text)' is not a duration",
         at: node.range,
-        hint: isNumber ? "did you mean \(scalar.text)s or \(scalar.text)ms?" : "such as 500ms, 5s, 2m"
+        hint: isNumber
+          ? "did you mean \(scalar.text)s or \(scalar.text)ms?" : "such as 500ms, 5s, 2m"
       )
       return nil
     }

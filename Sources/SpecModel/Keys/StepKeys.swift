@@ -20,8 +20,16 @@ enum StepKeys {
   static let headers = Key("headers", "header fields", .fields)
   static let cookies = Key("cookies", "cookies to send besides the suite's own", .fields)
   static let auth = Key("auth", "who is asking: bearer, basic, or none", .auth)
-  static let timeout = Key("timeout", "the longest time for the whole answer; 30s unless written", .duration)
-  static let redirects = Key("redirects", "how many redirects to follow; none unless written", .redirects)
+  static let timeout = Key(
+    "timeout",
+    "the longest time for the whole answer; 30s unless written",
+    .duration
+  )
+  static let redirects = Key(
+    "redirects",
+    "how many redirects to follow; none unless written",
+    .redirects
+  )
 
   static let json = Key("json", "a JSON body", .value)
   static let form = Key("form", "a body of form fields", .fields)
@@ -30,13 +38,21 @@ enum StepKeys {
   static let base64 = Key("base64", "bytes as the body, written as base64", .template)
   static let multipart = Key("multipart", "a body of several parts", .parts)
 
-  static let preconditions = Key("preconditions", "what must hold before the request is sent", .preconditions)
+  static let preconditions = Key(
+    "preconditions",
+    "what must hold before the request is sent",
+    .preconditions
+  )
   static let retry = Key("retry", "how often to send again when no usable answer came", .retry)
   static let poll = Key("poll", "ask again until the answer is as wanted", .poll)
   static let delay = Key("delay", "wait before the step", .duration)
 
   static let expect = Key("expect", "what the answer must be like", .expectations)
-  static let validations = Key("validations", "queries on the answer and what they must give", .validations)
+  static let validations = Key(
+    "validations",
+    "queries on the answer and what they must give",
+    .validations
+  )
   static let capture = Key("capture", "names for parts of the answer", .captures)
 
   static let set = Key("set", "names values instead of sending a request", .names(of: .value))

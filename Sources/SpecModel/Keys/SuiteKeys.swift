@@ -9,10 +9,22 @@ enum SuiteKeys {
   static let skip = Key("skip", "why the suite is not to run", .text)
   static let base = Key("base", "the URL that paths of requests are joined to", .template)
   static let variables = Key("variables", "names for values, evaluated once", .names(of: .value))
-  static let secrets = Key("secrets", "like variables, and masked wherever they would be shown", .names(of: .value))
-  static let defaults = Key("defaults", "keys that every step has unless it says otherwise", .defaults)
+  static let secrets = Key(
+    "secrets",
+    "like variables, and masked wherever they would be shown",
+    .names(of: .value)
+  )
+  static let defaults = Key(
+    "defaults",
+    "keys that every step has unless it says otherwise",
+    .defaults
+  )
   static let shapes = Key("shapes", "named patterns; names are capitalised", .names(of: .pattern))
-  static let preconditions = Key("preconditions", "what must hold before anything is sent", .preconditions)
+  static let preconditions = Key(
+    "preconditions",
+    "what must hold before anything is sent",
+    .preconditions
+  )
   static let setup = Key("setup", "steps before the others; one that fails blocks them all", .steps)
   static let steps = Key("steps", "the steps, run in order", .steps)
   static let teardown = Key("teardown", "steps that always run, after all others", .steps)

@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 package import SpecSource
 
@@ -9,9 +9,12 @@ package import SpecSource
 package struct LoadOptions: Sendable {
   /// `--var name=value`: text that wins over a suite's variable of that name.
   package var variables: [String: String]
+  /// `--strict`: also note what is no mistake but proves little.
+  package var isStrict: Bool
 
-  package init(variables: [String: String] = [:]) {
+  package init(variables: [String: String] = [:], isStrict: Bool = false) {
     self.variables = variables
+    self.isStrict = isStrict
   }
 }
 
@@ -95,15 +98,25 @@ package struct SuiteLoader {
       )
     }
     result.diagnostics += reader.diagnostics
-    for document in documents { compile(document, path: path, into: &result) }
+    let isWhole = !reader.diagnostics.contains { $0.severity == .error }
+    for document in documents {
+      compile(document, isWhole: isWhole, path: path, into: &result)
+    }
   }
 
-  private func compile(_ document: Node, path: String, into result: inout LoadResult) {
+  /// - Parameter isWhole: nothing of the file's YAML had to be left out.
+  private func compile(
+    _ document: Node,
+    isWhole: Bool,
+    path: String,
+    into result: inout LoadResult
+  ) {
     var decoding = Decoding()
     defer { result.diagnostics += decoding.diagnostics }
     guard let suite = SuiteDecoder.decode(document, &decoding) else { return }
     var resolver = SuiteResolver(givenVariables: options.variables)
     let resolved = resolver.resolve(suite, &decoding)
+    check(suite, resolved, isWhole: isWhole, path: path, &decoding)
     result.suites.append(
       CompiledSuite(
         identity: SuiteIdentity(
@@ -123,6 +136,25 @@ package struct SuiteLoader {
         steps: resolved.steps
       )
     )
+  }
+
+  /// What can be said of a suite once all of its names are known.
+  private func check(
+    _ suite: DecodedSuite,
+    _ resolved: ResolvedSuite,
+    isWhole: Bool,
+    path: String,
+    _ decoding: inout Decoding
+  ) {
+    AnswerShapeCheck(steps: resolved.steps, shapes: resolved.shapes).run(&decoding)
+    FileCheck(suitePath: path).run(resolved.steps, &decoding)
+    // Where something could not be read, a name may be read there.
+    guard isWhole, !decoding.diagnostics.contains(where: { $0.severity == .error }) else { return }
+    let given = Set(options.variables.keys)
+    UnusedNameCheck(suite: suite, resolved: resolved, given: given).run(&decoding)
+    let idle = IdleStepCheck(suite: suite, steps: resolved.steps)
+    idle.warnOfStepsThatNeverRun(&decoding)
+    if options.isStrict { idle.noteStepsThatAssertNothing(&decoding) }
   }
 
   // MARK: Diagnostics
@@ -161,7 +193,7 @@ package struct SuiteLoader {
     return
       diagnostics
       .filter { roots.contains($0.code) || !taken.contains($0.range) }
-      .filter { seen.insert($0.range).inserted || $0.severity == .warning }
+      .filter { seen.insert($0.range).inserted || $0.severity != .error }
       .enumerated()
       .sorted { left, right in
         (left.element.range.file.index, left.element.range.start, left.offset)

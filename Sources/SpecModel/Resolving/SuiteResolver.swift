@@ -128,7 +128,10 @@ struct SuiteResolver {
     let table = ShapeTable(
       Dictionary(suite.shapes.map { ($0.name, $0.pattern) }) { first, _ in first }
     )
-    decoding.diagnostics += table.check(suite.steps.flatMap(\.step.patterns))
+    table.check(into: &decoding.diagnostics)
+    for pattern in suite.steps.flatMap(\.step.patterns) {
+      table.check(pattern, into: &decoding.diagnostics)
+    }
     return table
   }
 
@@ -219,7 +222,9 @@ struct SuiteResolver {
         )
         continue
       }
-      if other >= index {
+      if other == index {
+        decoding.report(.circularReference, "a step can't need itself", at: need.range)
+      } else if other > index {
         reportForward(need.value, at: need.range, definedAt: range, &decoding)
       } else {
         step.needs.append(other)

@@ -97,7 +97,9 @@ struct YAMLReader {
   }
 
   /// Takes one event; false at the end of the stream.
-  private mutating func readEvent(from parser: UnsafeMutablePointer<yaml_parser_t>) throws(Stop)
+  private mutating func readEvent(
+    from parser: UnsafeMutablePointer<yaml_parser_t>
+  ) throws(Stop)
     -> Bool
   {
     var event = yaml_event_t()
