@@ -41,7 +41,9 @@ enum URLCheck {
       .invalidURL,
       "a URL can't hold blanks or control characters",
       at: template.range,
-      hint: text.contains("\n") ? "write it on one line" : "a blank is written %20"
+      hint: text.contains("{{")
+        ? "a value is put in by ${name}"
+        : text.contains("\n") ? "write it on one line" : "a blank is written %20"
     )
     return false
   }

@@ -21,6 +21,10 @@ struct Decoding {
     _ node: Node,
     hint: String? = nil
   ) {
+    var hint = hint
+    if wanted.hasPrefix("a mapping"), case .scalar(let scalar) = node.content {
+      hint = YAMLHints.missingBlank(in: scalar.text) ?? hint
+    }
     report(.wrongType, "expected \(wanted), found \(node.kindName)", at: node.range, hint: hint)
   }
 

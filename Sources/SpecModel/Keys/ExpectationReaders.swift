@@ -133,7 +133,11 @@ extension Reader where Value == [Assertion] {
     var assertions: [Assertion] = []
     for mapping in mappings {
       guard case .mapping(let entries) = mapping.content else {
-        decoding.reportType("a mapping from queries to patterns", mapping)
+        decoding.reportType(
+          "a mapping from queries to patterns",
+          mapping,
+          hint: "such as $.token: <string>"
+        )
         continue
       }
       for entry in entries {

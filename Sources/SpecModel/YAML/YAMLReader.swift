@@ -351,7 +351,7 @@ struct YAMLReader {
         .missingValue,
         name.map { "'\($0)' has nothing after it" } ?? "this list item is empty",
         at: range,
-        hint: "write null if that is meant"
+        hint: name.flatMap(YAMLHints.missingBlank(in:)) ?? "write null if that is meant"
       )
     )
   }
