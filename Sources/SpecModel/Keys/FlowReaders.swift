@@ -50,7 +50,7 @@ extension Reader where Value == [Precondition] {
 
 extension Reader where Value == Retry {
   /// A count, or a mapping with a count.
-  static let retry = Reader(.either([.number, .group("retry")])) { node, decoding in
+  static let retry = Reader(.either([.count, .group("retry")])) { node, decoding in
     var retry = Retry.once
     retry.range = node.range
     if case .scalar = node.content {
@@ -80,7 +80,7 @@ extension Reader where Value == Retry {
 
 extension Reader where Value == Set<Retry.Cause> {
   static let causes = Reader(
-    .list(of: .words(["connection", "timeout", "expectation", "429", "5xx"]))
+    .list(of: .either([.words(["connection", "timeout", "expectation"]), .status]))
   ) { node, decoding in
     guard case .sequence(let items) = node.content else {
       decoding.reportType("a list of causes", node, hint: "such as [connection, timeout, 5xx]")

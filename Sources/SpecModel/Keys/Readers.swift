@@ -7,7 +7,12 @@ import SpecSource
 extension Key where Value == Template {
   /// One key for each method.
   static func method(_ name: String) -> Key {
-    Key(name, "sends a \(name) request to a path below 'base', or to a URL", .template)
+    Key(
+      name,
+      "sends \(name == "OPTIONS" ? "an" : "a") \(name) request to a path below 'base', or to a URL",
+      example: "\(name): /orders",
+      .template
+    )
   }
 }
 
@@ -45,7 +50,7 @@ extension Reader where Value == [Located<String>] {
 
 extension Reader where Value == Template {
   /// Text with `${…}`; a number or truth value counts as the text it is written as.
-  static let template = Reader(.text) { node, decoding in
+  static let template = Reader(.template) { node, decoding in
     guard case .scalar(let scalar) = node.content, scalar.value.kind != .null else {
       decoding.reportType("text", node)
       return nil
@@ -111,7 +116,7 @@ extension Reader where Value == Setting<Duration> {
 
 extension Reader where Value == Int {
   /// A whole number that isn't negative.
-  static let count = Reader(.number) { node, decoding in
+  static let count = Reader(.count) { node, decoding in
     guard case .scalar(let scalar) = node.content, case .number(let number) = scalar.value,
       let count = Int(number.text), count >= 0
     else {

@@ -64,7 +64,7 @@ extension Reader where Value == RequestTemplate.Auth {
 }
 
 extension Reader where Value == Int {
-  static let redirects = Reader(.either([.number, .words(["false"])])) { node, decoding in
+  static let redirects = Reader(.either([.count, .words(["false"])])) { node, decoding in
     if case .scalar(let scalar) = node.content, case .bool(false) = scalar.value { return 0 }
     guard case .scalar(let scalar) = node.content, case .number(let number) = scalar.value,
       let count = Int(number.text), (0...50).contains(count)
@@ -78,7 +78,11 @@ extension Reader where Value == Int {
 
 extension Reader where Value == [RequestTemplate.Part] {
   /// Part names and what they carry; a list repeats the name.
-  static let parts = Reader(.names(of: .either([.text, .group("part")]))) { node, decoding in
+  static let parts = Reader(
+    .names(
+      of: .either([.template, .group("part"), .list(of: .either([.template, .group("part")]))])
+    )
+  ) { node, decoding in
     guard case .mapping(let entries) = node.content else {
       decoding.reportType("a mapping of part names", node)
       return nil

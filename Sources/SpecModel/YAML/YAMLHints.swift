@@ -117,7 +117,12 @@ enum YAMLHints {
       )
     }
     let hint: String?
-    if line.contains("${") {
+    let column = Int(position.column) - 1
+    let before = line.unicodeScalars.prefix(column)
+      .suffix { $0 != " " && $0 != "{" && $0 != "," }
+    if line.unicodeScalars.dropFirst(column).first == "[", let first = before.first, first != "<" {
+      hint = "inside { } and [ ] text with brackets needs quotes: '\(String(before))[0]'"
+    } else if line.contains("${") {
       hint = "inside { } and [ ] a ${…} needs quotes: \"${name}\""
     } else if line.contains("{{") {
       hint = "a value is put in by ${name}"
@@ -292,5 +297,13 @@ extension String {
   fileprivate var isBlankOrComment: Bool {
     let content = drop { $0 == " " }
     return content.isEmpty || content.hasPrefix("#")
+  }
+}
+
+extension Substring.UnicodeScalarView {
+  /// The longest end of which every scalar satisfies a condition.
+  fileprivate func suffix(while condition: (Unicode.Scalar) -> Bool) -> Self {
+    let start = lastIndex { !condition($0) }.map(index(after:)) ?? startIndex
+    return self[start...]
   }
 }

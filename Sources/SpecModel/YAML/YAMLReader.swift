@@ -387,6 +387,12 @@ struct YAMLReader {
       contextPosition: context == nil ? nil : self.position(parser.context_mark),
       lines: lines
     )
+    // What libyaml had taken for a key, just before it gave up, was none.
+    if diagnostics.last?.code == .missingValue,
+      diagnostics.last?.range.end == advice.position
+    {
+      diagnostics.removeLast()
+    }
     return stop(
       parser.error == YAML_READER_ERROR ? .invalidText : .invalidYAML,
       advice.message,
