@@ -56,7 +56,8 @@ struct GroupedMapping {
   /// Reports what is not a mapping, and every key that the group doesn't have.
   init?(_ node: Node, of group: KeyGroup, _ decoding: inout Decoding) {
     guard case .mapping(let entries) = node.content else {
-      decoding.reportType("a mapping for \(group.title)", node)
+      let example = group.keys.first.map { "such as { \($0.example) }" }
+      decoding.reportType("a mapping for \(group.title)", node, hint: example)
       return nil
     }
     self.node = node
