@@ -6,23 +6,23 @@ import SpecSource
 /// A name that can't be there is an error. One that is only not mentioned is no mistake, because
 /// mappings are open; when it looks like a misspelt one of those that are, it is worth a warning.
 struct AnswerShapeCheck {
-  let steps: [Step]
-  let shapes: ShapeTable
+  let resolved: ResolvedSuite
 
   func run(_ decoding: inout Decoding) {
+    let steps = resolved.steps
     let ids = Dictionary(
-      steps.compactMap { step in step.identity.id.map { ($0, step) } },
+      steps.compactMap { step in step.identity.id.map { ($0, step.identity.index) } },
       uniquingKeysWith: { first, _ in first }
     )
     for step in steps {
-      for reference in step.referencesBeforeSending + step.referencesToAnswer {
-        guard let source = ids[reference.name],
-          source.identity.index < step.identity.index,
+      let references = resolved.references[step.identity.index]
+      for reference in [references.beforeSending, references.toAnswer].joined() {
+        guard let source = ids[reference.name], source < step.identity.index,
           !reference.isGuarded, reference.members.first?.key == .name("body")
         else { continue }
         check(
           reference.members.dropFirst(),
-          of: source,
+          of: steps[source],
           isLenient: step.identity.phase == .teardown,
           &decoding
         )
@@ -45,7 +45,7 @@ struct AnswerShapeCheck {
   ) {
     for assertion in source.expectations.assertions where assertion.label == ExpectKeys.body.name {
       guard case .field = assertion.subject,
-        let unnamed = assertion.pattern.firstUnnamed(of: members, in: shapes)
+        let unnamed = assertion.pattern.firstUnnamed(of: members, in: resolved.shapes)
       else { continue }
       report(unnamed, expectedAt: assertion.range, isLenient: isLenient, &decoding)
     }

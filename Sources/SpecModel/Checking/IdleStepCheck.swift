@@ -5,7 +5,9 @@ import SpecSource
 /// Finds steps that can never run, and, where that is asked for, steps that prove next to nothing.
 struct IdleStepCheck {
   let suite: DecodedSuite
-  let steps: [Step]
+  let resolved: ResolvedSuite
+
+  private var steps: [Step] { resolved.steps }
 
   func warnOfStepsThatNeverRun(_ decoding: inout Decoding) {
     var idle: [Int: String] = [:]
@@ -47,6 +49,7 @@ struct IdleStepCheck {
       return "never runs"
     }
     let index = step.identity.index
+    guard !idle.isEmpty else { return nil }
     for (need, other) in zip(suite.steps[index].needs, step.needs) {
       guard let why = idle[other] else { continue }
       warn("this step never runs: '\(need.value)' \(why)", at: need.range, nil, &decoding)
@@ -56,7 +59,7 @@ struct IdleStepCheck {
       idle.compactMap { index, why in steps[index].identity.id.map { ($0, why) } },
       uniquingKeysWith: { first, _ in first }
     )
-    for reference in step.referencesBeforeSending where !reference.isGuarded {
+    for reference in resolved.references[index].beforeSending where !reference.isGuarded {
       guard let why = ids[reference.name] else { continue }
       warn(
         "this step never runs: '\(reference.name)' \(why)",

@@ -39,14 +39,19 @@ struct UnusedNameCheck {
   }
 
   private var readNames: Set<String> {
-    var references = suite.base?.references ?? []
-    references += suite.preconditions.flatMap(\.references)
-    references += suite.variables.flatMap(\.value.references)
-    references += suite.shapes.flatMap(\.pattern.references)
-    for step in resolved.steps {
-      references += step.referencesBeforeSending + step.referencesToAnswer
+    var names: Set<String> = []
+    func read(_ references: [Reference]) {
+      for reference in references { names.insert(reference.name) }
     }
-    return Set(references.map(\.name))
+    read(suite.base?.references ?? [])
+    for precondition in suite.preconditions { read(precondition.references) }
+    for variable in suite.variables { read(variable.value.references) }
+    for shape in suite.shapes { read(shape.pattern.references) }
+    for references in resolved.references {
+      read(references.beforeSending)
+      read(references.toAnswer)
+    }
+    return names
   }
 
   /// Shapes that steps name, and those that other shapes name.

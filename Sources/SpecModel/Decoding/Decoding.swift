@@ -62,22 +62,28 @@ struct GroupedMapping {
     }
     self.node = node
     self.entries = entries
-    for entry in entries where !group.has(entry.key.text) {
-      Self.reportUnknown(entry.key, in: group, &decoding)
+    // By index: an entry is large, and copying it costs more than looking at its key.
+    for index in entries.indices where !group.has(entries[index].key.text) {
+      Self.reportUnknown(entries[index].key, in: group, &decoding)
     }
   }
 
   func entry(named name: String) -> Node.Entry? {
-    entries.first { $0.key.text == name }
+    index(of: name).map { entries[$0] }
   }
 
   func has(_ name: String) -> Bool {
-    entry(named: name) != nil
+    index(of: name) != nil
+  }
+
+  private func index(of name: String) -> Int? {
+    for index in entries.indices where entries[index].key.text == name { return index }
+    return nil
   }
 
   func value<Value>(of key: Key<Value>, _ decoding: inout Decoding) -> Value? {
-    guard let entry = entry(named: key.name) else { return nil }
-    return key.reader.read(entry.value, &decoding)
+    guard let index = index(of: key.name) else { return nil }
+    return key.reader.read(entries[index].value, &decoding)
   }
 
   /// As `value(of:)`; reports a missing key.
@@ -100,8 +106,8 @@ struct GroupedMapping {
   }
 
   /// The entries of those of the keys that are there, in the order of the file.
-  func entries(among names: [String]) -> [Node.Entry] {
-    entries.filter { names.contains($0.key.text) }
+  func entries(among names: Set<String>) -> [Node.Entry] {
+    entries.indices.lazy.filter { names.contains(entries[$0].key.text) }.map { entries[$0] }
   }
 
   private static func reportUnknown(

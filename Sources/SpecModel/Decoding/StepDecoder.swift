@@ -79,10 +79,7 @@ struct StepDecoder {
   // MARK: Action
 
   private func action(of mapping: GroupedMapping, _ decoding: inout Decoding) -> Step.Action? {
-    let names =
-      StepKeys.methods.map(\.name)
-      + [StepKeys.method.name, StepKeys.set.name, StepKeys.wait.name]
-    let found = mapping.entries(among: names)
+    let found = mapping.entries(among: StepKeys.actionNames)
     guard let first = found.first else {
       let alone = mapping.entry(named: StepKeys.url.name)
       decoding.report(
@@ -114,12 +111,7 @@ struct StepDecoder {
   }
 
   private func rejectRequestKeys(in mapping: GroupedMapping, _ decoding: inout Decoding) {
-    let names =
-      StepKeys.request.map(\.name) + [
-        StepKeys.expect.name, StepKeys.validations.name, StepKeys.capture.name,
-        StepKeys.retry.name, StepKeys.poll.name, StepKeys.url.name,
-      ]
-    for entry in mapping.entries(among: names) {
+    for entry in mapping.entries(among: StepKeys.requestNames) {
       decoding.report(
         .conflictingKeys,
         "'\(entry.key.text)' belongs to a request, and this step sends none",
@@ -132,7 +124,7 @@ struct StepDecoder {
     switch action {
     case .request(let request):
       let key =
-        mapping.entries(among: StepKeys.methods.map(\.name)).first
+        mapping.entries(among: StepKeys.methodNames).first
         ?? mapping.entry(named: StepKeys.url.name)
       guard case .scalar(let scalar)? = key?.value.content else { return request.method.rawValue }
       return "\(request.method.rawValue) \(scalar.text)"
@@ -184,16 +176,16 @@ struct StepDecoder {
     of mapping: GroupedMapping,
     _ decoding: inout Decoding
   ) -> (HTTPRequest.Method, Template)? {
-    for key in StepKeys.methods where mapping.has(key.name) {
+    if let entry = mapping.entries(among: StepKeys.methodNames).first {
       if let url = mapping.entry(named: StepKeys.url.name) {
         decoding.report(
           .conflictingKeys,
-          "'url' goes with 'method'; here the URL stands after \(key.name)",
+          "'url' goes with 'method'; here the URL stands after \(entry.key.text)",
           at: url.key.range
         )
       }
-      guard let target = mapping.value(of: key, &decoding),
-        let method = HTTPRequest.Method(key.name)
+      guard let target = Reader<Template>.template.read(entry.value, &decoding),
+        let method = HTTPRequest.Method(entry.key.text)
       else { return nil }
       return (method, target)
     }
@@ -209,7 +201,7 @@ struct StepDecoder {
 
   private func body(of mapping: GroupedMapping, _ decoding: inout Decoding) -> RequestTemplate.Body?
   {
-    let found = mapping.entries(among: StepKeys.bodies.map(\.name))
+    let found = mapping.entries(among: StepKeys.bodyNames)
     guard let first = found.first, decoding.checkOne(of: found, "body", in: mapping.node) else {
       return nil
     }

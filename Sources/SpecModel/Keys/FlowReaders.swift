@@ -16,7 +16,7 @@ extension Reader where Value == [Precondition] {
   private static func precondition(_ node: Node, _ decoding: inout Decoding) -> Precondition? {
     let group = PreconditionKeys.group
     guard let mapping = GroupedMapping(node, of: group, &decoding) else { return nil }
-    let kinds = mapping.entries(among: PreconditionKeys.kinds.map(\.name))
+    let kinds = mapping.entries(among: PreconditionKeys.kindNames)
     guard decoding.checkOne(of: kinds, "condition", in: node) else { return nil }
     let otherwise = mapping.value(of: PreconditionKeys.otherwise, &decoding) ?? .fail
     let kind: Precondition.Kind? =

@@ -78,6 +78,7 @@ package struct KeyGroup: Sendable {
   /// Keys of the language that this version does not know yet.
   package let later: [String]
   package let rules: [KeyRule]
+  let names: Set<String>
 
   init(
     _ title: String,
@@ -89,10 +90,11 @@ package struct KeyGroup: Sendable {
     self.keys = keys
     self.later = later
     self.rules = rules
+    names = Set(keys.map(\.name))
   }
 
   func has(_ name: String) -> Bool {
-    keys.contains { $0.name == name }
+    names.contains(name)
   }
 }
 

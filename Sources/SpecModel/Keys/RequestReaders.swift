@@ -45,7 +45,7 @@ extension Reader where Value == AuthChoice {
       return nil
     }
     guard let mapping = GroupedMapping(node, of: AuthKeys.group, &decoding) else { return nil }
-    let kinds = mapping.entries(among: AuthKeys.group.keys.map(\.name))
+    let kinds = mapping.entries(among: AuthKeys.group.names)
     guard decoding.checkOne(of: kinds, "way to authenticate", in: node) else { return nil }
     if let token = mapping.value(of: AuthKeys.bearer, &decoding) { return .some(.bearer(token)) }
     return mapping.value(of: AuthKeys.basic, &decoding).map { .some($0) }
@@ -105,7 +105,7 @@ extension Reader where Value == [RequestTemplate.Part] {
       }
     }
     guard let mapping = GroupedMapping(node, of: PartKeys.group, &decoding) else { return nil }
-    let contents = mapping.entries(among: PartKeys.contents.map(\.name))
+    let contents = mapping.entries(among: PartKeys.contentNames)
     guard decoding.checkOne(of: contents, "content", in: node) else { return nil }
     let content: RequestTemplate.Part.Content? =
       switch contents[0].key.text {

@@ -172,6 +172,15 @@ enum StepKeys {
     .duration
   )
 
+  static let methodNames = Set(methods.map(\.name))
+  /// The keys that say what a step does.
+  static let actionNames = methodNames.union([method.name, set.name, wait.name])
+  static let bodyNames = Set(bodies.map(\.name))
+  /// The keys that only a step with a request can have, besides its method.
+  static let requestNames = Set(request.map(\.name)).union([
+    expect.name, validations.name, capture.name, retry.name, poll.name, url.name,
+  ])
+
   static let bodies = [
     json.description, form.description, text.description, file.description, base64.description,
     multipart.description,

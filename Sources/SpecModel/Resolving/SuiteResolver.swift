@@ -63,11 +63,22 @@ struct SuiteResolver {
       }
     }
     var steps = suite.steps.map(\.step)
+    let references = steps.map(StepReferences.init)
     for index in steps.indices {
       steps[index].identity.index = index
-      resolve(&steps[index], needs: suite.steps[index].needs, &decoding)
+      resolve(
+        &steps[index],
+        references: references[index],
+        needs: suite.steps[index].needs,
+        &decoding
+      )
     }
-    return ResolvedSuite(variables: ordered, shapes: shapes, steps: steps)
+    return ResolvedSuite(
+      variables: ordered,
+      shapes: shapes,
+      steps: steps,
+      references: references
+    )
   }
 
   // MARK: Definitions
@@ -196,17 +207,18 @@ struct SuiteResolver {
 
   private mutating func resolve(
     _ step: inout Step,
+    references: StepReferences,
     needs: [Located<String>],
     _ decoding: inout Decoding
   ) {
     var dependencies: Set<Int> = []
     let index = step.identity.index
-    for reference in step.referencesBeforeSending {
+    for reference in references.beforeSending {
       dependencies.formUnion(
         resolve(reference, inStep: index, isAnswerKnown: false, &decoding)
       )
     }
-    for reference in step.referencesToAnswer {
+    for reference in references.toAnswer {
       dependencies.formUnion(
         resolve(reference, inStep: index, isAnswerKnown: true, &decoding)
       )
@@ -247,6 +259,17 @@ struct SuiteResolver {
       return []
     }
     guard let other = definition.step, let range = definition.range else { return [] }
+    guard other != index else {
+      decoding.report(
+        .forwardReference,
+        "'\(reference.name)' is what this step itself gives, and not known yet",
+        at: reference.range,
+        hint: isAnswerKnown
+          ? "in its own expectations the answer's fields stand bare: body.id"
+          : "only earlier steps can be read"
+      )
+      return []
+    }
     guard other < index else {
       reportForward(reference.name, at: reference.range, definedAt: range, &decoding)
       return []
@@ -325,7 +348,8 @@ struct SuiteResolver {
       decoding.report(
         .undefinedName,
         "'\(name)' has no meaning here",
-        at: reference.range
+        at: reference.range,
+        hint: "it goes with 'cases' and 'repeat', which this version does not support"
       )
       return
     }
@@ -373,6 +397,19 @@ struct ResolvedSuite: Sendable {
   var variables: [Binding]
   var shapes: ShapeTable
   var steps: [Step]
+  /// What each step reads, by its index.
+  var references: [StepReferences]
+}
+
+/// What a step reads; gathered once, since several checks look at it.
+struct StepReferences: Sendable {
+  let beforeSending: [Reference]
+  let toAnswer: [Reference]
+
+  init(_ step: Step) {
+    beforeSending = step.referencesBeforeSending
+    toAnswer = step.referencesToAnswer
+  }
 }
 
 extension SourceRange {
