@@ -46,12 +46,14 @@ package struct SourceText: Sendable {
   }
 
   private func position(at offset: Int) -> SourcePosition? {
-    guard let anchor = anchors.last(where: { $0.offset <= offset }) else { return nil }
+    guard let index = anchors.lastIndex(where: { $0.offset <= offset }) else { return nil }
+    let anchor = anchors[index]
     let utf8 = text.utf8
     let from = utf8.index(utf8.startIndex, offsetBy: min(anchor.offset, utf8.count))
-    let to = utf8.index(utf8.startIndex, offsetBy: min(offset, utf8.count))
+    let to = utf8.index(from, offsetBy: min(offset, utf8.count) - min(anchor.offset, utf8.count))
     // Counting lead bytes counts scalars.
-    let scalars = utf8[from..<to].reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
+    var scalars = 0
+    for byte in utf8[from..<to] where byte & 0xC0 != 0x80 { scalars += 1 }
     let isContinuation = to < utf8.endIndex && utf8[to] & 0xC0 == 0x80
     return SourcePosition(
       line: Int(anchor.position.line),

@@ -25,7 +25,7 @@ struct TemplateParser {
 
   /// Whether text holds anything that a template would replace.
   static func isNeeded(for text: String) -> Bool {
-    text.utf8.contains(UInt8(ascii: "$")) && (text.contains("${"))
+    text.utf8.hasPlaceholder
   }
 
   mutating func parse() {
@@ -135,5 +135,17 @@ struct TemplateParser {
     }
     // A quote that never closes swallowed the brace.
     return quote == nil ? nil : firstBrace
+  }
+}
+
+extension String.UTF8View {
+  /// Whether `${` stands anywhere in it.
+  fileprivate var hasPlaceholder: Bool {
+    var previous: UInt8 = 0
+    for byte in self {
+      if byte == UInt8(ascii: "{"), previous == UInt8(ascii: "$") { return true }
+      previous = byte
+    }
+    return false
   }
 }

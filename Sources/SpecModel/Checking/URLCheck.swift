@@ -80,7 +80,7 @@ enum URLCheck {
     at range: SourceRange,
     _ decoding: inout Decoding
   ) {
-    let schemeEnd = text.firstRange(of: "://")?.upperBound ?? text.startIndex
+    let schemeEnd = scheme(of: text).map { text.index($0.endIndex, offsetBy: 3) } ?? text.startIndex
     let authority = text[schemeEnd...].prefix { !"/?#".contains($0) }
     // What comes after the part that is written out may still be the host.
     guard isWhole || authority.endIndex < text.endIndex else { return }
@@ -112,7 +112,9 @@ enum URLCheck {
 
   /// What stands before `://`; nil when that can't be a scheme.
   private static func scheme(of text: String) -> Substring? {
-    guard let end = text.firstRange(of: "://")?.lowerBound else { return nil }
+    guard let end = text.utf8.firstIndex(of: UInt8(ascii: ":")),
+      text.utf8[end...].starts(with: "://".utf8)
+    else { return nil }
     let scheme = text[..<end]
     let isScheme = scheme.utf8.allSatisfy { byte in
       (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)

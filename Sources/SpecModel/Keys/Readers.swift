@@ -95,7 +95,7 @@ extension Reader where Value == Setting<Duration> {
       decoding.reportType("a duration such as 5s", node)
       return nil
     }
-    if scalar.text.contains("${") {
+    if scalar.text.utf8.contains(UInt8(ascii: "$")), scalar.text.contains("${") {
       return Template.parse(scalar.source, into: &decoding.diagnostics).map { .template($0) }
     }
     guard case .duration(let duration)? = Quantity.parse(scalar.text) else {

@@ -41,7 +41,7 @@ struct YAMLReader {
     var items: [Node] = []
     var entries: [Node.Entry] = []
     /// Where each key stands first; of keys written here, not of merged ones.
-    var keys: [String: SourceRange] = [:]
+    var keys = YAMLKeys()
     var pendingKey: SourceText?
     var merged: [Node] = []
     /// Nodes inside, itself included.
@@ -255,8 +255,7 @@ struct YAMLReader {
     let index = stack.count - 1
     stack[index].pendingKey = key
     if isPlain, key.text == "<<" { return }
-    guard let first = stack[index].keys.updateValue(key.range, forKey: key.text) else { return }
-    stack[index].keys[key.text] = first
+    guard let first = stack[index].keys.insert(key.text, at: key.range) else { return }
     diagnostics.append(
       Diagnostic(
         .duplicateKey,
@@ -316,7 +315,7 @@ struct YAMLReader {
   /// Adds the entries of merged mappings whose keys are not there yet; the first one named wins.
   private func merge(into frame: inout Frame) {
     guard !frame.merged.isEmpty else { return }
-    var known = Set(frame.keys.keys)
+    var known = frame.keys.names
     for node in frame.merged {
       guard case .mapping(let entries) = node.content else { continue }
       for entry in entries where known.insert(entry.key.text).inserted {
