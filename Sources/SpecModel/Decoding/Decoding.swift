@@ -5,6 +5,19 @@ import SpecSource
 /// What decoding a suite collects on its way.
 struct Decoding {
   var diagnostics: [Diagnostic] = []
+  /// How many names may still be compared to find what a misspelt one means, so that a suite full of
+  /// mistakes doesn't take time in the square of their number.
+  private var comparisonsLeft = 200_000
+
+  /// "did you mean '…'?", or nil when no candidate is close.
+  mutating func suggestion(for name: String, among candidates: [String]) -> String? {
+    guard comparisonsLeft > 0 else { return nil }
+    comparisonsLeft -= candidates.count
+    return nearestName(to: name, in: candidates).map { "did you mean '\($0)'?" }
+  }
+
+  /// False when `suggestion(for:among:)` would give nothing any more.
+  var canSuggest: Bool { comparisonsLeft > 0 }
 
   mutating func report(
     _ code: DiagnosticCode,

@@ -225,12 +225,15 @@ struct SuiteResolver {
     }
     for need in needs {
       guard case .step(let other, let range)? = definitions[need.value] else {
-        let ids = definitions.filter { if case .step = $0.value { true } else { false } }.keys
+        let ids =
+          decoding.canSuggest
+          ? definitions.filter { if case .step = $0.value { true } else { false } }.keys.sorted()
+          : []
         decoding.report(
           .undefinedName,
           "no step has the id '\(need.value)'",
           at: need.range,
-          hint: nearestName(to: need.value, in: ids.sorted()).map { "did you mean '\($0)'?" }
+          hint: decoding.suggestion(for: need.value, among: ids)
         )
         continue
       }
@@ -353,13 +356,13 @@ struct SuiteResolver {
       )
       return
     }
-    var candidates = definitions.keys.sorted() + ReservedNames.global
+    var candidates = decoding.canSuggest ? definitions.keys.sorted() + ReservedNames.global : []
     if isAnswerKnown { candidates += ReservedNames.responseFields }
     decoding.report(
       .undefinedName,
       "nothing is named '\(name)'",
       at: reference.range,
-      hint: nearestName(to: name, in: candidates).map { "did you mean '\($0)'?" }
+      hint: decoding.suggestion(for: name, among: candidates)
         ?? "variables, secrets, ids of earlier steps, captures, env and run can be read"
     )
   }
