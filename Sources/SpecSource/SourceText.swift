@@ -29,7 +29,7 @@ package struct SourceText: Sendable {
 
   /// How many code units may be walked to find a place. Without a bound, finding the places of all
   /// `${…}` of a long text would take time in the square of its length.
-  private static let longestStretch = 1024
+  private static let longestStretch = 128
 
   /// Adds anchors where two are further apart.
   private static func denser(_ anchors: [Anchor], in text: String) -> [Anchor] {

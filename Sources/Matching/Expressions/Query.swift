@@ -77,7 +77,9 @@ package struct Query: Sendable {
         Diagnostic(
           .invalidJSONPath,
           error.message,
-          at: source.range(of: scanner.scalarRange(at: offset))
+          at: source.range(of: scanner.scalarRange(at: offset)),
+          hint: offset < scanner.bytes.count && scanner.bytes[offset] == UInt8(ascii: "=")
+            ? "write '=='" : nil
         )
       )
       return nil

@@ -58,7 +58,7 @@ struct TemplateParser {
 
   private mutating func placeholder() {
     let start = offset
-    let (expression, next, mistakes) = Self.placeholder(in: source, at: start)
+    let (expression, next, mistakes) = Self.placeholder(in: source, bytes: bytes, at: start)
     if let expression { parts.append(.expression(expression)) }
     self.mistakes += mistakes
     offset = min(next, end)
@@ -66,13 +66,16 @@ struct TemplateParser {
 
   /// Parses one `${…}`.
   ///
-  /// - Parameter start: where the `$` stands.
+  /// - Parameters:
+  ///   - bytes: those of the source.
+  ///   - start: where the `$` stands.
   /// - Returns: the expression, nil where it is wrong; the offset behind the `}`; all mistakes.
   static func placeholder(
     in source: SourceText,
+    bytes: [UInt8],
     at start: Int
   ) -> (expression: Expression?, next: Int, mistakes: [SyntaxError]) {
-    var parser = ExpressionParser(source, from: start + 2)
+    var parser = ExpressionParser(source, bytes: bytes, from: start + 2)
     parser.scanner.skipBlanks()
     if parser.scanner.peek() == UInt8(ascii: "}") {
       let next = parser.scanner.offset + 1

@@ -8,6 +8,8 @@ package struct UnnamedMember: Sendable {
   package var names: [String]
   /// Data that matches can't have the member: its object is closed, or no object or list at all.
   package var isImpossible: Bool
+  /// A list may stand at this place, which has items and no members with names.
+  package var isList: Bool
   /// What stands at this place instead, in the words of messages: `<string>`, `an object`.
   package var summary: String
 }
@@ -32,6 +34,7 @@ extension Pattern {
           member: member,
           names: names,
           isImpossible: false,
+          isList: false,
           summary: node.summary
         )
       case .impossible(let names):
@@ -39,6 +42,7 @@ extension Pattern {
           member: member,
           names: names,
           isImpossible: true,
+          isList: !node.domain.isDisjoint(with: .list),
           summary: node.summary
         )
       }

@@ -77,7 +77,9 @@ struct AnswerShapeCheck {
           : "the body that is expected has no '\(name)' here",
         at: unnamed.member.range,
         hint: nearest.map { "did you mean '\($0)'?" }
-          ?? (unnamed.names.isEmpty ? nil : "known: \(unnamed.names.joined(separator: ", "))"),
+          ?? (unnamed.names.isEmpty
+            ? (unnamed.isList ? "choose an item first: [0]" : nil)
+            : "known: \(unnamed.names.joined(separator: ", "))"),
         notes: notes
       )
     } else if let nearest, Self.isLikelyMistake(name, for: nearest) {
