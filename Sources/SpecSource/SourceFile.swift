@@ -21,7 +21,7 @@ package struct SourceFile: Sendable {
 
   /// The text of a line without its line break, or nil when the file has no such line.
   ///
-  /// - Parameter number: 1-based.
+  /// The number is 1-based.
   package func line(_ number: Int) -> Substring? {
     guard number >= 1 else { return nil }
     let utf8 = text.utf8

@@ -63,7 +63,7 @@ package struct SourceText: Sendable {
 
   /// Where a part of the text stands in the file.
   ///
-  /// - Parameter offsets: in UTF-8 code units of `text`, on scalar boundaries.
+  /// The offsets are UTF-8 code units of `text`, on scalar boundaries.
   package func range(of offsets: Range<Int>) -> SourceRange {
     guard let start = position(at: offsets.lowerBound) else { return range }
     // The end is counted from the last character inside, so that it never jumps to the next line.

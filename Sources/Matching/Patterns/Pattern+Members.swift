@@ -69,7 +69,7 @@ private enum MemberLook {
 }
 
 extension PatternNode {
-  /// - Parameter entered: shapes that are being looked into at this very place.
+  /// What is said of a member; `entered` are the shapes being looked into at this very place.
   fileprivate func look(
     for key: Reference.Member.Key,
     in shapes: ShapeTable,

@@ -10,8 +10,9 @@ struct Scanner {
   /// What a mistake in one of the parts is reported as.
   var code: DiagnosticCode
 
-  /// - Parameter bytes: those of the source, where the caller has them: a long text may hold many
-  ///   expressions, and each would copy it.
+  /// Takes the source's bytes from a caller that has them.
+  ///
+  /// A long text may hold many expressions, and each would copy it.
   init(
     _ source: SourceText,
     bytes: [UInt8]? = nil,

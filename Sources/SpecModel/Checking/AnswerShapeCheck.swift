@@ -36,7 +36,9 @@ struct AnswerShapeCheck {
     }
   }
 
-  /// - Parameter isLenient: the answer may be read although it was not as expected.
+  /// Looks for the members in what the source expects of its body.
+  ///
+  /// A lenient check is for where the answer may be read although it was not as expected.
   private func check(
     _ members: ArraySlice<Reference.Member>,
     of source: Step,

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The elements transformed on all cores; the results in the order of the elements.
 ///
-/// - Parameter transform: takes an element with its index; called from several threads at once.
+/// The transform takes an element with its index and is called from several threads at once.
 func parallelMap<Element: Sendable, Result: Sendable>(
   _ elements: [Element],
   _ transform: @Sendable (Int, Element) -> Result

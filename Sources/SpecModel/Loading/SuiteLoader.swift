@@ -136,7 +136,7 @@ package struct SuiteLoader {
     return loaded
   }
 
-  /// - Parameter isWhole: nothing of the file's YAML had to be left out.
+  /// Compiles one document; it is whole when nothing of the file's YAML had to be left out.
   private func compile(
     _ document: Node,
     isWhole: Bool,

@@ -9,7 +9,7 @@ struct SuiteResolver {
   let givenVariables: [String: String]
 
   /// Something that expressions can name.
-  private enum Definition {
+  enum Definition {
     case variable(Int, SourceRange?)
     /// The step with this index has this id.
     case step(Int, SourceRange)
@@ -31,10 +31,10 @@ struct SuiteResolver {
     }
   }
 
-  private var definitions: [String: Definition] = [:]
+  private(set) var definitions: [String: Definition] = [:]
   private var variables: [Binding] = []
   private var secretNames: Set<String> = []
-  private var hasBase = false
+  private(set) var hasBase = false
 
   init(givenVariables: [String: String]) {
     self.givenVariables = givenVariables
@@ -298,100 +298,6 @@ struct SuiteResolver {
       secretNames.insert(bindings[index].name)
     }
     step.action = .set(bindings)
-  }
-
-  // MARK: Reports
-
-  private func reportForward(
-    _ name: String,
-    at range: SourceRange,
-    definedAt definition: SourceRange,
-    _ decoding: inout Decoding
-  ) {
-    decoding.report(
-      .forwardReference,
-      "'\(name)' is not known yet when this step runs",
-      at: range,
-      hint: "only earlier steps can be read",
-      notes: [Diagnostic.Note("it is given here", at: definition)]
-    )
-  }
-
-  private func checkBuiltIn(
-    _ reference: Reference,
-    isAnswerKnown: Bool,
-    _ decoding: inout Decoding
-  ) {
-    let name = reference.name
-    if name == "env" || (name == "base" && hasBase) { return }
-    if name == "base" {
-      decoding.report(
-        .undefinedName,
-        "the suite has no 'base'",
-        at: reference.range,
-        hint: "add 'base: http://…' to the suite"
-      )
-      return
-    }
-    if name == "run" {
-      checkMember(of: reference, among: ReservedNames.runFields, what: "a run", &decoding)
-      return
-    }
-    if ReservedNames.responseFields.contains(name) {
-      if isAnswerKnown { return }
-      decoding.report(
-        .undefinedName,
-        "there is no answer yet that '\(name)' could be read from",
-        at: reference.range,
-        hint: "give an earlier step an id and write ${ID.\(name)}"
-      )
-      return
-    }
-    if ReservedNames.contextual.contains(name) {
-      decoding.report(
-        .undefinedName,
-        "'\(name)' has no meaning here",
-        at: reference.range,
-        hint: "it goes with 'cases' and 'repeat', which this version does not support"
-      )
-      return
-    }
-    var candidates = decoding.canSuggest ? definitions.keys.sorted() + ReservedNames.global : []
-    if isAnswerKnown { candidates += ReservedNames.responseFields }
-    decoding.report(
-      .undefinedName,
-      "nothing is named '\(name)'",
-      at: reference.range,
-      hint: decoding.suggestion(for: name, among: candidates)
-        ?? "variables, secrets, ids of earlier steps, captures, env and run can be read"
-    )
-  }
-
-  private func checkResponseField(of reference: Reference, _ decoding: inout Decoding) {
-    checkMember(
-      of: reference,
-      among: ReservedNames.responseFields,
-      what: "a response",
-      &decoding
-    )
-  }
-
-  private func checkMember(
-    of reference: Reference,
-    among fields: [String],
-    what: String,
-    _ decoding: inout Decoding
-  ) {
-    guard let member = reference.members.first, case .name(let name) = member.key,
-      !fields.contains(name)
-    else { return }
-    decoding.report(
-      .unknownField,
-      "\(what) has no field '\(name)'",
-      at: member.range,
-      hint: nearestName(to: name, in: fields).map { "did you mean '\($0)'?" }
-        ?? "known: \(fields.joined(separator: ", "))"
-    )
   }
 }
 

@@ -13,10 +13,7 @@ enum YAMLHints {
     line.contains("{{") ? "a value is put in by ${name}, in quotes inside { }: \"${name}\"" : nil
   }
 
-  /// - Parameters:
-  ///   - problem: libyaml's words.
-  ///   - context: what libyaml was doing.
-  ///   - contextPosition: where that had begun.
+  /// The advice for libyaml's words: its problem, what it was doing, and where that had begun.
   static func advice(
     problem: String,
     context: String?,

@@ -4,8 +4,9 @@ import Testing
 
 @testable import SpecModel
 
-/// Each file below `Mistakes` has one mistake (or a few) and says itself what must be reported:
-/// a comment under the line, whose caret stands below the place:
+/// Each file below `Mistakes` has a mistake or a few and says itself what must be reported.
+///
+/// It does so by a comment under the line, whose caret stands below the place:
 ///
 ///     hedaers: { A: b }
 /// #   ^ unknown-key: did you mean 'headers'?
