@@ -11,7 +11,9 @@ package struct FileID: Hashable, Sendable {
 package struct SourceFile: Sendable {
   /// As the user wrote it or as it was found below what the user wrote: shown in diagnostics.
   package let path: String
-  /// The whole text. Bytes that are not UTF-8 have been replaced by U+FFFD.
+  /// The whole text.
+  ///
+  /// Bytes that are not UTF-8 have been replaced by U+FFFD.
   package let text: String
 
   package init(path: String, text: String) {

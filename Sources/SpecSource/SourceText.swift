@@ -27,8 +27,10 @@ package struct SourceText: Sendable {
     self.anchors = text.utf8.count > Self.longestStretch ? Self.denser(anchors, in: text) : anchors
   }
 
-  /// How many code units may be walked to find a place. Without a bound, finding the places of all
-  /// `${…}` of a long text would take time in the square of its length.
+  /// How many code units may be walked to find a place.
+  ///
+  /// Without a bound, finding the places of all `${…}` of a long text would take time in the square
+  /// of its length.
   private static let longestStretch = 128
 
   /// Adds anchors where two are further apart.

@@ -20,8 +20,9 @@ package struct LoadOptions: Sendable {
 
 /// What loading gives.
 package struct LoadResult: Sendable {
-  /// In the order of the paths, then of the files' names, then of the documents in a file. Only
-  /// suites without errors.
+  /// In the order of the paths, then of the files' names, then of the documents in a file.
+  ///
+  /// Only suites without errors.
   package var suites: [CompiledSuite]
   /// By file and place; empty when nothing is wrong.
   package var diagnostics: [Diagnostic]
@@ -42,7 +43,9 @@ package struct LoadResult: Sendable {
   package var isValid: Bool { !diagnostics.contains { $0.severity == .error } }
 }
 
-/// Finds, reads, understands and checks suites. Sends nothing.
+/// Finds, reads, understands and checks suites.
+///
+/// Sends nothing.
 package struct SuiteLoader {
   private let options: LoadOptions
 
@@ -149,6 +152,7 @@ package struct SuiteLoader {
     var resolver = SuiteResolver(givenVariables: options.variables)
     let resolved = resolver.resolve(suite, &decoding)
     check(suite, resolved, isWhole: isWhole, path: path, &decoding)
+    guard !decoding.diagnostics.contains(where: { $0.severity == .error }) else { return }
     loaded.suites.append(
       CompiledSuite(
         identity: SuiteIdentity(

@@ -6,7 +6,9 @@ import Testing
 @testable import SpecModel
 
 /// The cases of yaml-test-suite: none crashes or hangs; where libyaml can and the language allows
-/// it, the values are those that the suite gives. Every case that does not agree is known by name.
+/// it, the values are those that the suite gives.
+///
+/// Every case that does not agree is known by name.
 struct YAMLConformanceTests {
   private static let folder = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
