@@ -3,7 +3,8 @@
 /// Diagnostics are values and collected, never thrown: all mistakes of all files are shown at once.
 package struct Diagnostic: Sendable {
   package enum Severity: String, Sendable {
-    case error, warning
+    /// Only errors keep a suite from being run; notes are given under `--strict` alone.
+    case error, warning, note
   }
 
   /// A remark that belongs to a diagnostic and has a place of its own.

@@ -21,6 +21,8 @@ package enum DiagnosticCode: String, CaseIterable, Sendable {
   case conflictingKeys = "conflicting-keys"
   case invalidValue = "invalid-value"
 
+  case invalidURL = "invalid-url"
+
   // Names.
   case undefinedName = "undefined-name"
   case duplicateName = "duplicate-name"
@@ -28,6 +30,12 @@ package enum DiagnosticCode: String, CaseIterable, Sendable {
   case unknownField = "unknown-field"
   case forwardReference = "forward-reference"
   case circularReference = "circular-reference"
+
+  case unusedName = "unused-name"
+
+  // Steps.
+  case neverRuns = "never-runs"
+  case assertsNothing = "asserts-nothing"
 
   // What is written inside scalars.
   case invalidExpression = "invalid-expression"

@@ -11,7 +11,9 @@ package struct FileID: Hashable, Sendable {
 package struct SourceFile: Sendable {
   /// As the user wrote it or as it was found below what the user wrote: shown in diagnostics.
   package let path: String
-  /// The whole text. Bytes that are not UTF-8 have been replaced by U+FFFD.
+  /// The whole text.
+  ///
+  /// Bytes that are not UTF-8 have been replaced by U+FFFD.
   package let text: String
 
   package init(path: String, text: String) {
@@ -21,7 +23,7 @@ package struct SourceFile: Sendable {
 
   /// The text of a line without its line break, or nil when the file has no such line.
   ///
-  /// - Parameter number: 1-based.
+  /// The number is 1-based.
   package func line(_ number: Int) -> Substring? {
     guard number >= 1 else { return nil }
     let utf8 = text.utf8

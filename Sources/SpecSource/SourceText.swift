@@ -24,7 +24,38 @@ package struct SourceText: Sendable {
   package init(_ text: String, range: SourceRange, anchors: [Anchor]) {
     self.text = text
     self.range = range
-    self.anchors = anchors
+    self.anchors = text.utf8.count > Self.longestStretch ? Self.denser(anchors, in: text) : anchors
+  }
+
+  /// How many code units may be walked to find a place.
+  ///
+  /// Without a bound, finding the places of all `${…}` of a long text would take time in the square
+  /// of its length.
+  private static let longestStretch = 128
+
+  /// Adds anchors where two are further apart.
+  private static func denser(_ anchors: [Anchor], in text: String) -> [Anchor] {
+    guard var last = anchors.first else { return [] }
+    var result: [Anchor] = [last]
+    var next = anchors.dropFirst()
+    var column = Int(last.position.column)
+    for (offset, byte) in text.utf8.enumerated().dropFirst(last.offset) {
+      if let anchor = next.first, anchor.offset <= offset {
+        // Several anchors may stand at one place; the last of them counts.
+        next = next.drop { $0.offset <= offset }
+        last = anchors[next.startIndex - 1]
+        result.append(last)
+        column = Int(last.position.column)
+      } else if byte & 0xC0 != 0x80, offset - last.offset >= longestStretch {
+        last = Anchor(
+          offset: offset,
+          position: SourcePosition(line: Int(last.position.line), column: column)
+        )
+        result.append(last)
+      }
+      if byte & 0xC0 != 0x80 { column += 1 }
+    }
+    return result
   }
 
   /// Text that stands in the file as it is, on one line, from the start of `range`.
@@ -34,7 +65,7 @@ package struct SourceText: Sendable {
 
   /// Where a part of the text stands in the file.
   ///
-  /// - Parameter offsets: in UTF-8 code units of `text`, on scalar boundaries.
+  /// The offsets are UTF-8 code units of `text`, on scalar boundaries.
   package func range(of offsets: Range<Int>) -> SourceRange {
     guard let start = position(at: offsets.lowerBound) else { return range }
     // The end is counted from the last character inside, so that it never jumps to the next line.
@@ -45,13 +76,24 @@ package struct SourceText: Sendable {
     return SourceRange(file: range.file, start: start, end: end)
   }
 
+  private func lastAnchor(upTo offset: Int) -> Anchor? {
+    var low = 0
+    var high = anchors.count
+    while low < high {
+      let middle = (low + high) / 2
+      if anchors[middle].offset <= offset { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? anchors[low - 1] : nil
+  }
+
   private func position(at offset: Int) -> SourcePosition? {
-    guard let anchor = anchors.last(where: { $0.offset <= offset }) else { return nil }
+    guard let anchor = lastAnchor(upTo: offset) else { return nil }
     let utf8 = text.utf8
     let from = utf8.index(utf8.startIndex, offsetBy: min(anchor.offset, utf8.count))
-    let to = utf8.index(utf8.startIndex, offsetBy: min(offset, utf8.count))
+    let to = utf8.index(from, offsetBy: min(offset, utf8.count) - min(anchor.offset, utf8.count))
     // Counting lead bytes counts scalars.
-    let scalars = utf8[from..<to].reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
+    var scalars = 0
+    for byte in utf8[from..<to] where byte & 0xC0 != 0x80 { scalars += 1 }
     let isContinuation = to < utf8.endIndex && utf8[to] & 0xC0 == 0x80
     return SourcePosition(
       line: Int(anchor.position.line),

@@ -57,7 +57,7 @@ struct RunFixture: Sendable {
     var result = LoadResult(suites: [], diagnostics: [], files: [])
     SuiteLoader(options: LoadOptions(variables: variables))
       .load(text: Array(text.utf8), path: path, into: &result)
-    for diagnostic in result.diagnostics {
+    for diagnostic in result.diagnostics where diagnostic.severity == .error {
       Issue.record("\(diagnostic.range.start.line): \(diagnostic.message)")
     }
     return result

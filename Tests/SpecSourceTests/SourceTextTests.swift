@@ -53,4 +53,18 @@ struct SourceTextTests {
     let whole = range(position(2, 3), position(4, 1))
     #expect(SourceText("abc", range: whole, anchors: []).range(of: 1..<2) == whole)
   }
+
+  @Test func aPlaceFarInLongTextIsFound() {
+    let text = String(repeating: "é", count: 5000) + "!"
+    let start = SourcePosition(line: 3, column: 7)
+    let range = SourceRange(
+      file: FileID(0),
+      start: start,
+      end: SourcePosition(line: 3, column: 5008)
+    )
+    let source = SourceText(verbatim: text, range: range)
+    let place = source.range(of: 10_000..<10_001)
+    #expect(place.start == SourcePosition(line: 3, column: 5007))
+    #expect(place.end == SourcePosition(line: 3, column: 5008))
+  }
 }

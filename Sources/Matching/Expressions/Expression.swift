@@ -54,7 +54,7 @@ package struct Expression: Sendable {
   }
 
   /// The value of an expression that is one literal; nil for all others.
-  var constant: Value? {
+  package var constant: Value? {
     if case .constant(let value) = root.kind { value } else { nil }
   }
 }

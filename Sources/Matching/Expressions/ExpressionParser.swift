@@ -16,8 +16,8 @@ struct ExpressionParser {
   private var nodeCount = 0
   private var guardDepth = 0
 
-  init(_ source: SourceText, from offset: Int = 0) {
-    scanner = Scanner(source, from: offset, code: .invalidExpression)
+  init(_ source: SourceText, bytes: [UInt8]? = nil, from offset: Int = 0) {
+    scanner = Scanner(source, bytes: bytes, from: offset, code: .invalidExpression)
   }
 
   mutating func expression() throws(SyntaxError) -> ExpressionNode {

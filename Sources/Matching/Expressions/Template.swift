@@ -90,9 +90,7 @@ package struct Template: Sendable {
 
   /// People who come from other tools write `{{ id }}`, which is plain text here.
   private static func warnOfBraces(in source: SourceText, into diagnostics: inout [Diagnostic]) {
-    guard source.text.utf8.contains(UInt8(ascii: "{")), source.text.utf8.contains("{{".utf8) else {
-      return
-    }
+    guard source.text.utf8.hasDoubleBrace else { return }
     var scanner = Scanner(source, code: .invalidExpression)
     while !scanner.isAtEnd {
       let start = scanner.offset
@@ -126,5 +124,17 @@ extension Expression {
   func written(in scope: any Scope) throws(EvaluationError) -> String {
     let value = try root.operand(in: scope)
     return try value.written(named: root.path, at: range)
+  }
+}
+
+extension String.UTF8View {
+  /// Whether `{{` stands anywhere in it.
+  fileprivate var hasDoubleBrace: Bool {
+    var previous: UInt8 = 0
+    for byte in self {
+      if byte == UInt8(ascii: "{"), previous == byte { return true }
+      previous = byte
+    }
+    return false
   }
 }

@@ -21,7 +21,7 @@ struct TemplateParser {
 
   /// Whether text holds anything that a template would replace.
   static func isNeeded(for text: String) -> Bool {
-    text.utf8.contains(UInt8(ascii: "$")) && text.utf8.contains("${".utf8)
+    text.utf8.hasPlaceholder
   }
 
   /// The text of a key with `$${` undone; nil where it holds a `${…}`, which no key may.
@@ -63,19 +63,24 @@ struct TemplateParser {
 
   private mutating func placeholder() {
     let start = offset
-    let (expression, next, mistakes) = Self.placeholder(in: source, at: start)
+    let (expression, next, mistakes) = Self.placeholder(in: source, bytes: bytes, at: start)
     if let expression { parts.append(.expression(expression)) }
     self.mistakes += mistakes
     offset = next
   }
 
-  /// Parses the `${…}` whose `$` stands at `start`; gives the expression, nil where it is wrong, the
-  /// offset behind the `}`, and all mistakes.
+  /// Parses one `${…}`.
+  ///
+  /// - Parameters:
+  ///   - bytes: those of the source.
+  ///   - start: where the `$` stands.
+  /// - Returns: the expression, nil where it is wrong; the offset behind the `}`; all mistakes.
   static func placeholder(
     in source: SourceText,
+    bytes: [UInt8],
     at start: Int
   ) -> (expression: Expression?, next: Int, mistakes: [SyntaxError]) {
-    var parser = ExpressionParser(source, from: start + 2)
+    var parser = ExpressionParser(source, bytes: bytes, from: start + 2)
     parser.scanner.skipBlanks()
     if parser.scanner.peek() == UInt8(ascii: "}") {
       let next = parser.scanner.offset + 1
@@ -139,5 +144,17 @@ struct TemplateParser {
     }
     // A quote that never closes swallowed the brace.
     return quote == nil ? nil : firstBrace
+  }
+}
+
+extension String.UTF8View {
+  /// Whether `${` stands anywhere in it.
+  fileprivate var hasPlaceholder: Bool {
+    var previous: UInt8 = 0
+    for byte in self {
+      if byte == UInt8(ascii: "{"), previous == UInt8(ascii: "$") { return true }
+      previous = byte
+    }
+    return false
   }
 }

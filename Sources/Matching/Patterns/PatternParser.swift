@@ -16,8 +16,8 @@ struct PatternParser {
   private var depth = 0
   private var partCount = 0
 
-  init(_ source: SourceText, from offset: Int = 0) {
-    scanner = Scanner(source, from: offset, code: .invalidPattern)
+  init(_ source: SourceText, bytes: [UInt8]? = nil, from offset: Int = 0) {
+    scanner = Scanner(source, bytes: bytes, from: offset, code: .invalidPattern)
   }
 
   /// One whole `<…>`; the caller has seen the `<`.
@@ -62,10 +62,14 @@ struct PatternParser {
   private func unclosed(from start: Int) -> SyntaxError {
     let place = scanner.scalarRange(at: scanner.offset)
     guard !place.isEmpty else {
+      let next = start + 1 < scanner.bytes.count ? scanner.bytes[start + 1] : 0
+      let isComparison = next.isBlank || next.isDigit || next == UInt8(ascii: "=")
       return scanner.error(
         "'<' has no closing '>'",
         at: start..<start + 1,
-        hint: "for the text itself write <'…'>"
+        hint: isComparison
+          ? "a comparison is a pattern with its type: <number < 5>"
+          : "for the text itself write <'…'>"
       )
     }
     let found = scanner.text(of: place)
@@ -215,7 +219,11 @@ struct PatternParser {
   /// `${…}` in the place of a value.
   mutating func placeholder() throws(SyntaxError) -> Expression {
     let start = scanner.offset
-    let (expression, next, found) = TemplateParser.placeholder(in: scanner.source, at: start)
+    let (expression, next, found) = TemplateParser.placeholder(
+      in: scanner.source,
+      bytes: scanner.bytes,
+      at: start
+    )
     scanner.offset = next
     guard let expression, found.isEmpty else {
       mistakes += found.dropLast()

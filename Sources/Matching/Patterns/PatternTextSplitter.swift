@@ -52,7 +52,11 @@ struct PatternTextSplitter {
 
   private mutating func placeholder() {
     flush()
-    let (expression, next, found) = TemplateParser.placeholder(in: source, at: offset)
+    let (expression, next, found) = TemplateParser.placeholder(
+      in: source,
+      bytes: bytes,
+      at: offset
+    )
     mistakes += found
     if let expression {
       references += expression.references
@@ -64,7 +68,7 @@ struct PatternTextSplitter {
   private mutating func pattern() {
     flush()
     let start = offset
-    var parser = PatternParser(source, from: offset)
+    var parser = PatternParser(source, bytes: bytes, from: offset)
     do {
       let node = try parser.bracketed()
       mistakes += parser.mistakes

@@ -12,9 +12,17 @@ struct Scanner {
   /// What a mistake in one of the parts is reported as.
   var code: DiagnosticCode
 
-  init(_ source: SourceText, from offset: Int = 0, code: DiagnosticCode) {
+  /// Takes the source's bytes from a caller that has them.
+  ///
+  /// A long text may hold many expressions, and each would copy it.
+  init(
+    _ source: SourceText,
+    bytes: [UInt8]? = nil,
+    from offset: Int = 0,
+    code: DiagnosticCode
+  ) {
     self.source = source
-    bytes = Array(source.text.utf8)
+    self.bytes = bytes ?? Array(source.text.utf8)
     self.offset = offset
     self.code = code
   }

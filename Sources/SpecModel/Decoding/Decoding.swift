@@ -5,6 +5,19 @@ import SpecSource
 /// What decoding a suite collects on its way.
 struct Decoding {
   var diagnostics: [Diagnostic] = []
+  /// How many names may still be compared to find what a misspelt one means, so that a suite full of
+  /// mistakes doesn't take time in the square of their number.
+  private var comparisonsLeft = 200_000
+
+  /// "did you mean '…'?", or nil when no candidate is close.
+  mutating func suggestion(for name: String, among candidates: [String]) -> String? {
+    guard comparisonsLeft > 0 else { return nil }
+    comparisonsLeft -= candidates.count
+    return nearestName(to: name, in: candidates).map { "did you mean '\($0)'?" }
+  }
+
+  /// False when `suggestion(for:among:)` would give nothing any more.
+  var canSuggest: Bool { comparisonsLeft > 0 }
 
   mutating func report(
     _ code: DiagnosticCode,
@@ -21,6 +34,10 @@ struct Decoding {
     _ node: Node,
     hint: String? = nil
   ) {
+    var hint = hint
+    if wanted.hasPrefix("a mapping"), case .scalar(let scalar) = node.content {
+      hint = YAMLHints.missingBlank(in: scalar.text) ?? hint
+    }
     report(.wrongType, "expected \(wanted), found \(node.kindName)", at: node.range, hint: hint)
   }
 
@@ -52,27 +69,34 @@ struct GroupedMapping {
   /// Reports what is not a mapping, and every key that the group doesn't have.
   init?(_ node: Node, of group: KeyGroup, _ decoding: inout Decoding) {
     guard case .mapping(let entries) = node.content else {
-      decoding.reportType("a mapping for \(group.title)", node)
+      let example = group.keys.first.map { "such as { \($0.example) }" }
+      decoding.reportType("a mapping for \(group.title)", node, hint: example)
       return nil
     }
     self.node = node
     self.entries = entries
-    for entry in entries where !group.has(entry.key.text) {
-      Self.reportUnknown(entry.key, in: group, &decoding)
+    // By index: an entry is large, and copying it costs more than looking at its key.
+    for index in entries.indices where !group.has(entries[index].key.text) {
+      Self.reportUnknown(entries[index].key, in: group, &decoding)
     }
   }
 
   func entry(named name: String) -> Node.Entry? {
-    entries.first { $0.key.text == name }
+    index(of: name).map { entries[$0] }
   }
 
   func has(_ name: String) -> Bool {
-    entry(named: name) != nil
+    index(of: name) != nil
+  }
+
+  private func index(of name: String) -> Int? {
+    for index in entries.indices where entries[index].key.text == name { return index }
+    return nil
   }
 
   func value<Value>(of key: Key<Value>, _ decoding: inout Decoding) -> Value? {
-    guard let entry = entry(named: key.name) else { return nil }
-    return key.reader.read(entry.value, &decoding)
+    guard let index = index(of: key.name) else { return nil }
+    return key.reader.read(entries[index].value, &decoding)
   }
 
   /// As `value(of:)`; reports a missing key.
@@ -95,8 +119,8 @@ struct GroupedMapping {
   }
 
   /// The entries of those of the keys that are there, in the order of the file.
-  func entries(among names: [String]) -> [Node.Entry] {
-    entries.filter { names.contains($0.key.text) }
+  func entries(among names: Set<String>) -> [Node.Entry] {
+    entries.indices.lazy.filter { names.contains(entries[$0].key.text) }.map { entries[$0] }
   }
 
   private static func reportUnknown(
@@ -119,7 +143,7 @@ struct GroupedMapping {
       at: key.range,
       hint: nearest.map { "did you mean '\($0)'?" }
         ?? "known here: \(group.keys.prefix(12).map(\.name).joined(separator: ", "))"
-          + (group.keys.count > 12 ? ", …" : "")
+        + (group.keys.count > 12 ? ", …" : "")
     )
   }
 }

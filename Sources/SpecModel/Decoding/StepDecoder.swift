@@ -79,10 +79,7 @@ struct StepDecoder {
   // MARK: Action
 
   private func action(of mapping: GroupedMapping, _ decoding: inout Decoding) -> Step.Action? {
-    let names =
-      StepKeys.methods.map(\.name)
-      + [StepKeys.method.name, StepKeys.set.name, StepKeys.wait.name]
-    let found = mapping.entries(among: names)
+    let found = mapping.entries(among: StepKeys.actionNames)
     guard let first = found.first else {
       let alone = mapping.entry(named: StepKeys.url.name)
       decoding.report(
@@ -114,12 +111,7 @@ struct StepDecoder {
   }
 
   private func rejectRequestKeys(in mapping: GroupedMapping, _ decoding: inout Decoding) {
-    let names =
-      StepKeys.request.map(\.name) + [
-        StepKeys.expect.name, StepKeys.validations.name, StepKeys.capture.name,
-        StepKeys.retry.name, StepKeys.poll.name, StepKeys.url.name,
-      ]
-    for entry in mapping.entries(among: names) {
+    for entry in mapping.entries(among: StepKeys.requestNames) {
       decoding.report(
         .conflictingKeys,
         "'\(entry.key.text)' belongs to a request, and this step sends none",
@@ -131,7 +123,8 @@ struct StepDecoder {
   private func summary(of mapping: GroupedMapping, action: Step.Action) -> String {
     switch action {
     case .request(let request):
-      let key = mapping.entries(among: StepKeys.methods.map(\.name)).first
+      let key =
+        mapping.entries(among: StepKeys.methodNames).first
         ?? mapping.entry(named: StepKeys.url.name)
       guard case .scalar(let scalar)? = key?.value.content else { return request.method.rawValue }
       return "\(request.method.rawValue) \(scalar.text)"
@@ -146,8 +139,7 @@ struct StepDecoder {
 
   // MARK: Request
 
-  private func request(of mapping: GroupedMapping, _ decoding: inout Decoding) -> RequestTemplate?
-  {
+  private func request(of mapping: GroupedMapping, _ decoding: inout Decoding) -> RequestTemplate? {
     let methodAndTarget = methodAndTarget(of: mapping, &decoding)
     let query = mapping.value(of: StepKeys.query, &decoding) ?? []
     let headers = mapping.value(of: StepKeys.headers, &decoding) ?? []
@@ -156,9 +148,9 @@ struct StepDecoder {
     let timeout = mapping.value(of: StepKeys.timeout, &decoding)
     let redirects = mapping.value(of: StepKeys.redirects, &decoding)
     let body = body(of: mapping, &decoding)
-    decoding.checkHeaderNames(headers)
+    decoding.checkHeaders(headers)
     guard let (method, target) = methodAndTarget else { return nil }
-    checkBase(target, &decoding)
+    URLCheck.target(target, hasBase: hasBase, &decoding)
     let chosen: RequestTemplate.Auth? =
       switch auth {
       case .some(.some(let auth)): auth
@@ -184,16 +176,16 @@ struct StepDecoder {
     of mapping: GroupedMapping,
     _ decoding: inout Decoding
   ) -> (HTTPRequest.Method, Template)? {
-    for key in StepKeys.methods where mapping.has(key.name) {
+    if let entry = mapping.entries(among: StepKeys.methodNames).first {
       if let url = mapping.entry(named: StepKeys.url.name) {
         decoding.report(
           .conflictingKeys,
-          "'url' goes with 'method'; here the URL stands after \(key.name)",
+          "'url' goes with 'method'; here the URL stands after \(entry.key.text)",
           at: url.key.range
         )
       }
-      guard let target = mapping.value(of: key, &decoding),
-        let method = HTTPRequest.Method(key.name)
+      guard let target = Reader<Template>.template.read(entry.value, &decoding),
+        let method = HTTPRequest.Method(entry.key.text)
       else { return nil }
       return (method, target)
     }
@@ -207,20 +199,9 @@ struct StepDecoder {
     return (method, target)
   }
 
-  /// A path without a base has nowhere to go.
-  private func checkBase(_ target: Template, _ decoding: inout Decoding) {
-    guard !hasBase, let text = target.literalPrefix, !text.isEmpty, !text.contains("://") else { return }
-    decoding.report(
-      .missingKey,
-      "a path needs the suite to have a 'base'",
-      at: target.range,
-      hint: "add 'base: http://…' to the suite, or write the whole URL"
-    )
-  }
-
   private func body(of mapping: GroupedMapping, _ decoding: inout Decoding) -> RequestTemplate.Body?
   {
-    let found = mapping.entries(among: StepKeys.bodies.map(\.name))
+    let found = mapping.entries(among: StepKeys.bodyNames)
     guard let first = found.first, decoding.checkOne(of: found, "body", in: mapping.node) else {
       return nil
     }

@@ -23,7 +23,7 @@ extension Reader where Value == StepDefaults {
     defaults.query = mapping.value(of: StepKeys.query, &decoding)?.asDefaults ?? []
     defaults.headers = mapping.value(of: StepKeys.headers, &decoding)?.asDefaults ?? []
     defaults.cookies = mapping.value(of: StepKeys.cookies, &decoding)?.asDefaults ?? []
-    decoding.checkHeaderNames(defaults.headers)
+    decoding.checkHeaders(defaults.headers)
     if case .some(let auth)? = mapping.value(of: StepKeys.auth, &decoding) {
       defaults.auth = auth
     }
@@ -67,8 +67,9 @@ extension [RequestTemplate.Field] {
 }
 
 extension Decoding {
-  /// Reports names that can't be header fields, and names that stand twice.
-  mutating func checkHeaderNames(_ fields: [RequestTemplate.Field]) {
+  /// Reports names that can't be header fields, names that stand twice, and values that can't be
+  /// sent.
+  mutating func checkHeaders(_ fields: [RequestTemplate.Field]) {
     var first: [String: SourceRange] = [:]
     for field in fields {
       if HTTPField.Name(field.name) == nil {
@@ -83,6 +84,29 @@ extension Decoding {
           notes: [Diagnostic.Note("it stands here first", at: earlier)]
         )
       }
+      checkHeaderValue(field)
+    }
+  }
+
+  /// A line break would end the header and begin another (RFC 9110, section 5.5).
+  private mutating func checkHeaderValue(_ field: RequestTemplate.Field) {
+    switch field.value {
+    case .constant(.string(let text)):
+      guard text.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D || $0 == 0 }) else { return }
+      report(
+        .invalidValue,
+        "the value of the header '\(field.name)' has a line break",
+        at: field.range,
+        hint: text.hasSuffix("\n") ? "write it on one line, or with '|-'" : "write it on one line"
+      )
+    case .constant(.object), .object:
+      report(
+        .wrongType,
+        "the value of the header '\(field.name)' must be text, not a mapping",
+        at: field.range
+      )
+    default:
+      break
     }
   }
 }

@@ -59,12 +59,14 @@ struct SuiteDecoder {
       steps += nodes.compactMap { decoder.decode($0, phase: phase, &decoding) }
     }
     checkThereAreSteps(mapping, &decoding)
+    let base = mapping.value(of: SuiteKeys.base, &decoding)
+    if let base { URLCheck.absolute(base, &decoding) }
     return DecodedSuite(
       title: title ?? Located("", at: node.range),
       description: mapping.value(of: SuiteKeys.description, &decoding)?.value,
       tags: mapping.value(of: SuiteKeys.tags, &decoding)?.map(\.value) ?? [],
       skip: mapping.value(of: SuiteKeys.skip, &decoding)?.value,
-      base: mapping.value(of: SuiteKeys.base, &decoding),
+      base: base,
       variables: variables,
       shapes: shapes,
       preconditions: mapping.value(of: SuiteKeys.preconditions, &decoding) ?? [],

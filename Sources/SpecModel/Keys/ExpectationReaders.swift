@@ -35,7 +35,7 @@ extension Reader where Value == WrittenExpectations {
   static let expectations = Reader(.group("expect")) { node, decoding in
     guard let mapping = GroupedMapping(node, of: ExpectKeys.group, &decoding) else { return nil }
     var written = WrittenExpectations()
-    for entry in mapping.entries(among: ExpectKeys.group.keys.map(\.name)) {
+    for entry in mapping.entries(among: ExpectKeys.group.names) {
       switch entry.key.text {
       case ExpectKeys.error.name:
         written.error = mapping.value(of: ExpectKeys.error, &decoding)
@@ -133,7 +133,11 @@ extension Reader where Value == [Assertion] {
     var assertions: [Assertion] = []
     for mapping in mappings {
       guard case .mapping(let entries) = mapping.content else {
-        decoding.reportType("a mapping from queries to patterns", mapping)
+        decoding.reportType(
+          "a mapping from queries to patterns",
+          mapping,
+          hint: "such as $.token: <string>"
+        )
         continue
       }
       for entry in entries {

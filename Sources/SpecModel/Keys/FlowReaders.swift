@@ -16,7 +16,7 @@ extension Reader where Value == [Precondition] {
   private static func precondition(_ node: Node, _ decoding: inout Decoding) -> Precondition? {
     let group = PreconditionKeys.group
     guard let mapping = GroupedMapping(node, of: group, &decoding) else { return nil }
-    let kinds = mapping.entries(among: PreconditionKeys.kinds.map(\.name))
+    let kinds = mapping.entries(among: PreconditionKeys.kindNames)
     guard decoding.checkOne(of: kinds, "condition", in: node) else { return nil }
     let otherwise = mapping.value(of: PreconditionKeys.otherwise, &decoding) ?? .fail
     let kind: Precondition.Kind? =
@@ -26,9 +26,9 @@ extension Reader where Value == [Precondition] {
       case PreconditionKeys.file.name:
         mapping.value(of: PreconditionKeys.file, &decoding).map { .file($0) }
       case PreconditionKeys.reachable.name:
-        mapping.value(of: PreconditionKeys.reachable, &decoding).map { .reachable($0) }
+        url(PreconditionKeys.reachable, in: mapping, &decoding).map { .reachable($0) }
       case PreconditionKeys.healthy.name:
-        mapping.value(of: PreconditionKeys.healthy, &decoding).map { .healthy($0) }
+        url(PreconditionKeys.healthy, in: mapping, &decoding).map { .healthy($0) }
       default:
         mapping.value(of: PreconditionKeys.that, &decoding).map { .condition($0) }
       }
@@ -36,9 +36,21 @@ extension Reader where Value == [Precondition] {
   }
 }
 
+extension Reader where Value == [Precondition] {
+  private static func url(
+    _ key: Key<Template>,
+    in mapping: GroupedMapping,
+    _ decoding: inout Decoding
+  ) -> Template? {
+    let template = mapping.value(of: key, &decoding)
+    if let template { URLCheck.absolute(template, &decoding) }
+    return template
+  }
+}
+
 extension Reader where Value == Retry {
   /// A count, or a mapping with a count.
-  static let retry = Reader(.either([.number, .group("retry")])) { node, decoding in
+  static let retry = Reader(.either([.count, .group("retry")])) { node, decoding in
     var retry = Retry.once
     retry.range = node.range
     if case .scalar = node.content {
@@ -68,7 +80,7 @@ extension Reader where Value == Retry {
 
 extension Reader where Value == Set<Retry.Cause> {
   static let causes = Reader(
-    .list(of: .words(["connection", "timeout", "expectation", "429", "5xx"]))
+    .list(of: .either([.words(["connection", "timeout", "expectation"]), .status]))
   ) { node, decoding in
     guard case .sequence(let items) = node.content else {
       decoding.reportType("a list of causes", node, hint: "such as [connection, timeout, 5xx]")

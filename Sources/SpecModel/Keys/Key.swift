@@ -8,17 +8,20 @@ struct Key<Value>: Sendable {
   let name: String
   /// One line for the reference: lower-case, no full stop.
   let summary: String
+  /// The key as a line of a suite would have it, with a value.
+  let example: String
   let reader: Reader<Value>
 
-  init(_ name: String, _ summary: String, _ reader: Reader<Value>) {
+  init(_ name: String, _ summary: String, example: String, _ reader: Reader<Value>) {
     self.name = name
     self.summary = summary
+    self.example = example
     self.reader = reader
   }
 
   /// The key without its type, for lists of keys.
   var description: KeyDescription {
-    KeyDescription(name: name, summary: summary, form: reader.form)
+    KeyDescription(name: name, summary: summary, example: example, form: reader.form)
   }
 }
 
@@ -37,7 +40,12 @@ struct Reader<Value>: Sendable {
 /// What may be written under a key.
 package indirect enum ValueForm: Sendable {
   case text
+  /// Text in which `${…}` puts values in.
+  case template
+  /// 0 or more.
   case number
+  /// A whole number, 0 or more.
+  case count
   case duration
   case condition
   /// Any YAML; `${…}` puts values in.
@@ -58,6 +66,7 @@ package indirect enum ValueForm: Sendable {
 package struct KeyDescription: Sendable {
   package let name: String
   package let summary: String
+  package let example: String
   package let form: ValueForm
 }
 
@@ -68,14 +77,33 @@ package struct KeyGroup: Sendable {
   package let keys: [KeyDescription]
   /// Keys of the language that this version does not know yet.
   package let later: [String]
+  package let rules: [KeyRule]
+  let names: Set<String>
 
-  init(_ title: String, _ keys: [KeyDescription], later: [String] = []) {
+  init(
+    _ title: String,
+    _ keys: [KeyDescription],
+    later: [String] = [],
+    rules: [KeyRule] = []
+  ) {
     self.title = title
     self.keys = keys
     self.later = later
+    self.rules = rules
+    names = Set(keys.map(\.name))
   }
 
   func has(_ name: String) -> Bool {
-    keys.contains { $0.name == name }
+    names.contains(name)
   }
+}
+
+/// What holds between the keys of a group, for the reference and for editors; decoding reports it in
+/// words that fit the case.
+package enum KeyRule: Sendable {
+  case required([String])
+  case exactlyOne([String])
+  case atMostOne([String])
+  /// The first needs the second.
+  case needs(String, String)
 }

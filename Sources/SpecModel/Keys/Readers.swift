@@ -7,7 +7,12 @@ import SpecSource
 extension Key where Value == Template {
   /// One key for each method.
   static func method(_ name: String) -> Key {
-    Key(name, "sends a \(name) request to a path below 'base', or to a URL", .template)
+    Key(
+      name,
+      "sends \(name == "OPTIONS" ? "an" : "a") \(name) request to a path below 'base', or to a URL",
+      example: "\(name): /orders",
+      .template
+    )
   }
 }
 
@@ -16,7 +21,8 @@ extension Reader where Value == Located<String> {
   static let text = Reader(.text) { node, decoding in
     guard case .scalar(let scalar) = node.content, case .string(let text) = scalar.value else {
       let hint: String? =
-        if case .scalar(let scalar) = node.content { "in quotes it is text: '\(scalar.text)'" } else {
+        if case .scalar(let scalar) = node.content { "in quotes it is text: '\(scalar.text)'" } else
+        {
           nil
         }
       decoding.reportType("text", node, hint: hint)
@@ -44,7 +50,7 @@ extension Reader where Value == [Located<String>] {
 
 extension Reader where Value == Template {
   /// Text with `${…}`; a number or truth value counts as the text it is written as.
-  static let template = Reader(.text) { node, decoding in
+  static let template = Reader(.template) { node, decoding in
     guard case .scalar(let scalar) = node.content, scalar.value.kind != .null else {
       decoding.reportType("text", node)
       return nil
@@ -89,7 +95,7 @@ extension Reader where Value == Setting<Duration> {
       decoding.reportType("a duration such as 5s", node)
       return nil
     }
-    if scalar.text.contains("${") {
+    if scalar.text.utf8.contains(UInt8(ascii: "$")), scalar.text.contains("${") {
       return Template.parse(scalar.source, into: &decoding.diagnostics).map { .template($0) }
     }
     guard case .duration(let duration)? = Quantity.parse(scalar.text) else {
@@ -99,7 +105,8 @@ extension Reader where Value == Setting<Duration> {
         isNumber
           ? "a duration needs a unit" : "'\(scalar.text)' is not a duration",
         at: node.range,
-        hint: isNumber ? "did you mean \(scalar.text)s or \(scalar.text)ms?" : "such as 500ms, 5s, 2m"
+        hint: isNumber
+          ? "did you mean \(scalar.text)s or \(scalar.text)ms?" : "such as 500ms, 5s, 2m"
       )
       return nil
     }
@@ -109,7 +116,7 @@ extension Reader where Value == Setting<Duration> {
 
 extension Reader where Value == Int {
   /// A whole number that isn't negative.
-  static let count = Reader(.number) { node, decoding in
+  static let count = Reader(.count) { node, decoding in
     guard case .scalar(let scalar) = node.content, case .number(let number) = scalar.value,
       let count = Int(number.text), count >= 0
     else {

@@ -1,19 +1,7 @@
+import SpecSource
+
 /// The reference of all keys, as Markdown; made from the same tables that decode suites.
 package enum ReferencePage {
-  private static let sections: [(anchor: String, title: String, group: KeyGroup)] = [
-    ("suite", "A suite", SuiteKeys.group),
-    ("step", "A step", StepKeys.group),
-    ("defaults", "`defaults`", DefaultsKeys.group),
-    ("auth", "`auth`", AuthKeys.group),
-    ("basic", "`basic`", AuthKeys.basicGroup),
-    ("part", "A part of `multipart`", PartKeys.group),
-    ("precondition", "A precondition", PreconditionKeys.group),
-    ("retry", "`retry`", RetryKeys.group),
-    ("poll", "`poll`", PollKeys.group),
-    ("expect", "`expect`, `until`, `abort`", ExpectKeys.group),
-    ("capture", "A capture", CaptureKeys.group),
-  ]
-
   /// The whole page.
   package static var markdown: String {
     var page = """
@@ -24,23 +12,62 @@ package enum ReferencePage {
       [expressions.md](expressions.md); `specs/` shows it all at work.
 
       """
-    for section in sections {
-      page += "\n## \(section.title)\n\n| key | may be | what for |\n|---|---|---|\n"
-      for key in section.group.keys {
-        page += "| `\(key.name)` | \(describe(key.form)) | \(escape(key.summary)) |\n"
-      }
-      if !section.group.later.isEmpty {
-        let names = section.group.later.map { "`\($0)`" }.joined(separator: ", ")
-        page += "\nNot supported by this version: \(names).\n"
-      }
+    for section in KeyTable.sections { page += text(of: section) }
+    return page + diagnostics
+  }
+
+  private static func text(of section: KeyTable.Section) -> String {
+    var text = "\n## \(section.title)\n\n| key | may be | what for | such as |\n|---|---|---|---|\n"
+    for key in section.group.keys {
+      text += "| `\(key.name)` | \(describe(key.form)) | \(escape(key.summary)) "
+      text += "| `\(key.example.replacing("|", with: "\\|"))` |\n"
     }
-    return page
+    let rules = section.group.rules.map(describe)
+    if !rules.isEmpty { text += "\n" + rules.joined(separator: " ") + "\n" }
+    if !section.group.later.isEmpty {
+      text += "\nNot supported by this version: \(list(section.group.later)).\n"
+    }
+    return text
+  }
+
+  private static func describe(_ rule: KeyRule) -> String {
+    switch rule {
+    case .required(let names): "Required: \(list(names))."
+    case .exactlyOne(let names): "Exactly one of: \(list(names))."
+    case .atMostOne(let names): "At most one of: \(list(names))."
+    case .needs(let name, let other): "`\(name)` needs `\(other)`."
+    }
+  }
+
+  private static func list(_ names: [String]) -> String {
+    names.map { "`\($0)`" }.joined(separator: ", ")
+  }
+
+  /// Every code that a diagnostic can carry.
+  private static var diagnostics: String {
+    var text = """
+
+      ## Diagnostics
+
+      What `specrun` says of a suite ends in a code; `specrun explain CODE` tells this with a wrong and a
+      right example.
+
+      | code | means |
+      |---|---|
+
+      """
+    for explanation in Explanation.all {
+      text += "| `\(explanation.code.rawValue)` | \(escape(explanation.meaning)) |\n"
+    }
+    return text
   }
 
   private static func describe(_ form: ValueForm) -> String {
     switch form {
     case .text: "text"
+    case .template: "text with `${…}`"
     case .number: "a number"
+    case .count: "a whole number"
     case .duration: "a duration"
     case .condition: "a condition `${…}`"
     case .value: "any value"
@@ -56,7 +83,7 @@ package enum ReferencePage {
   }
 
   private static func link(to name: String) -> String {
-    guard let section = sections.first(where: { $0.anchor == name }) else { return name }
+    guard let section = KeyTable.sections.first(where: { $0.name == name }) else { return name }
     let slug = section.title.lowercased().filter { $0.isLetter || $0 == " " }
       .replacing(" ", with: "-")
     return "[\(section.title)](#\(slug))"

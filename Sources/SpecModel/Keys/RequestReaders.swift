@@ -45,7 +45,7 @@ extension Reader where Value == AuthChoice {
       return nil
     }
     guard let mapping = GroupedMapping(node, of: AuthKeys.group, &decoding) else { return nil }
-    let kinds = mapping.entries(among: AuthKeys.group.keys.map(\.name))
+    let kinds = mapping.entries(among: AuthKeys.group.names)
     guard decoding.checkOne(of: kinds, "way to authenticate", in: node) else { return nil }
     if let token = mapping.value(of: AuthKeys.bearer, &decoding) { return .some(.bearer(token)) }
     return mapping.value(of: AuthKeys.basic, &decoding).map { .some($0) }
@@ -64,7 +64,7 @@ extension Reader where Value == RequestTemplate.Auth {
 }
 
 extension Reader where Value == Int {
-  static let redirects = Reader(.either([.number, .words(["false"])])) { node, decoding in
+  static let redirects = Reader(.either([.count, .words(["false"])])) { node, decoding in
     if case .scalar(let scalar) = node.content, case .bool(false) = scalar.value { return 0 }
     guard case .scalar(let scalar) = node.content, case .number(let number) = scalar.value,
       let count = Int(number.text), (0...50).contains(count)
@@ -78,7 +78,11 @@ extension Reader where Value == Int {
 
 extension Reader where Value == [RequestTemplate.Part] {
   /// Part names and what they carry; a list repeats the name.
-  static let parts = Reader(.names(of: .either([.text, .group("part")]))) { node, decoding in
+  static let parts = Reader(
+    .names(
+      of: .either([.template, .group("part"), .list(of: .either([.template, .group("part")]))])
+    )
+  ) { node, decoding in
     guard case .mapping(let entries) = node.content else {
       decoding.reportType("a mapping of part names", node)
       return nil
@@ -101,7 +105,7 @@ extension Reader where Value == [RequestTemplate.Part] {
       }
     }
     guard let mapping = GroupedMapping(node, of: PartKeys.group, &decoding) else { return nil }
-    let contents = mapping.entries(among: PartKeys.contents.map(\.name))
+    let contents = mapping.entries(among: PartKeys.contentNames)
     guard decoding.checkOne(of: contents, "content", in: node) else { return nil }
     let content: RequestTemplate.Part.Content? =
       switch contents[0].key.text {

@@ -3,44 +3,183 @@ import SpecSource
 
 /// The keys of a step.
 enum StepKeys {
-  static let id = Key("id", "the name by which later steps read this one's response", .name)
-  static let name = Key("name", "what reports call the step", .text)
-  static let tags = Key("tags", "words to select the step by", .texts)
-  static let skip = Key("skip", "why the step is not to run", .text)
-  static let condition = Key("if", "run the step only when this is true", .condition)
-  static let needs = Key("needs", "ids of steps that must have passed", .texts)
+  static let id = Key(
+    "id",
+    "the name by which later steps read this one's response",
+    example: "id: login",
+    .name
+  )
+  static let name = Key(
+    "name",
+    "what reports call the step",
+    example: "name: the order is in the list",
+    .text
+  )
+  static let tags = Key("tags", "words to select the step by", example: "tags: [slow]", .texts)
+  static let skip = Key(
+    "skip",
+    "why the step is not to run",
+    example: "skip: the shop has no reviews so far",
+    .text
+  )
+  static let condition = Key(
+    "if",
+    "run the step only when this is true",
+    example: "if: ${run.environment == 'staging'}",
+    .condition
+  )
+  static let needs = Key(
+    "needs",
+    "ids of steps that must have passed",
+    example: "needs: [login]",
+    .texts
+  )
 
   /// The methods that are keys themselves.
   static let methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]
     .map(Key<Template>.method)
-  static let method = Key("method", "any other method; goes with 'url'", .text)
-  static let url = Key("url", "the path or URL; goes with 'method'", .template)
+  static let method = Key(
+    "method",
+    "any other method; goes with 'url'",
+    example: "method: PROPFIND",
+    .text
+  )
+  static let url = Key(
+    "url",
+    "the path or URL; goes with 'method'",
+    example: "url: /files",
+    .template
+  )
 
-  static let query = Key("query", "parameters of the URL", .fields)
-  static let headers = Key("headers", "header fields", .fields)
-  static let cookies = Key("cookies", "cookies to send besides the suite's own", .fields)
-  static let auth = Key("auth", "who is asking: bearer, basic, or none", .auth)
-  static let timeout = Key("timeout", "the longest time for the whole answer; 30s unless written", .duration)
-  static let redirects = Key("redirects", "how many redirects to follow; none unless written", .redirects)
+  static let query = Key(
+    "query",
+    "parameters of the URL",
+    example: "query: { page: 2, tag: [paper, new] }",
+    .fields
+  )
+  static let headers = Key(
+    "headers",
+    "header fields",
+    example: "headers: { Accept: application/json }",
+    .fields
+  )
+  static let cookies = Key(
+    "cookies",
+    "cookies to send besides the suite's own",
+    example: "cookies: { language: nb }",
+    .fields
+  )
+  static let auth = Key(
+    "auth",
+    "who is asking: bearer, basic, or none",
+    example: "auth: { bearer: \"${env.TOKEN}\" }",
+    .auth
+  )
+  static let timeout = Key(
+    "timeout",
+    "the longest time for the whole answer; 30s unless written",
+    example: "timeout: 5s",
+    .duration
+  )
+  static let redirects = Key(
+    "redirects",
+    "how many redirects to follow; none unless written",
+    example: "redirects: 3",
+    .redirects
+  )
 
-  static let json = Key("json", "a JSON body", .value)
-  static let form = Key("form", "a body of form fields", .fields)
-  static let text = Key("text", "a body of plain text", .template)
-  static let file = Key("file", "a file as the body", .template)
-  static let base64 = Key("base64", "bytes as the body, written as base64", .template)
-  static let multipart = Key("multipart", "a body of several parts", .parts)
+  static let json = Key("json", "a JSON body", example: "json: { user: ada, qty: 2 }", .value)
+  static let form = Key(
+    "form",
+    "a body of form fields",
+    example: "form: { name: Ada Lovelace, tag: [red, blue] }",
+    .fields
+  )
+  static let text = Key(
+    "text",
+    "a body of plain text",
+    example: "text: Two notebooks, please.",
+    .template
+  )
+  static let file = Key(
+    "file",
+    "a file as the body",
+    example: "file: ${env.HOME}/receipt.pdf",
+    .template
+  )
+  static let base64 = Key(
+    "base64",
+    "bytes as the body, written as base64",
+    example: "base64: //79AA==",
+    .template
+  )
+  static let multipart = Key(
+    "multipart",
+    "a body of several parts",
+    example: "multipart: { title: Receipt, data: { json: { total: 25 } } }",
+    .parts
+  )
 
-  static let preconditions = Key("preconditions", "what must hold before the request is sent", .preconditions)
-  static let retry = Key("retry", "how often to send again when no usable answer came", .retry)
-  static let poll = Key("poll", "ask again until the answer is as wanted", .poll)
-  static let delay = Key("delay", "wait before the step", .duration)
+  static let preconditions = Key(
+    "preconditions",
+    "what must hold before the request is sent",
+    example: "preconditions: [{ env: SLOW_TESTS, otherwise: skip }]",
+    .preconditions
+  )
+  static let retry = Key(
+    "retry",
+    "how often to send again when no usable answer came",
+    example: "retry: 2",
+    .retry
+  )
+  static let poll = Key(
+    "poll",
+    "ask again until the answer is as wanted",
+    example: "poll: { until: { body: { status: done } }, every: 500ms, within: 30s }",
+    .poll
+  )
+  static let delay = Key("delay", "wait before the step", example: "delay: 200ms", .duration)
 
-  static let expect = Key("expect", "what the answer must be like", .expectations)
-  static let validations = Key("validations", "queries on the answer and what they must give", .validations)
-  static let capture = Key("capture", "names for parts of the answer", .captures)
+  static let expect = Key(
+    "expect",
+    "what the answer must be like",
+    example: "expect: { status: 201, body: { id: <uuid> } }",
+    .expectations
+  )
+  static let validations = Key(
+    "validations",
+    "queries on the answer and what they must give",
+    example: "validations: { $.total: <number > 0>, headers.ETag: <string> }",
+    .validations
+  )
+  static let capture = Key(
+    "capture",
+    "names for parts of the answer",
+    example: "capture: { token: $.token }",
+    .captures
+  )
 
-  static let set = Key("set", "names values instead of sending a request", .names(of: .value))
-  static let wait = Key("wait", "waits instead of sending a request", .duration)
+  static let set = Key(
+    "set",
+    "names values instead of sending a request",
+    example: "set: { total: \"${2 * 12.5}\" }",
+    .names(of: .value)
+  )
+  static let wait = Key(
+    "wait",
+    "waits instead of sending a request",
+    example: "wait: 2s",
+    .duration
+  )
+
+  static let methodNames = Set(methods.map(\.name))
+  /// The keys that say what a step does.
+  static let actionNames = methodNames.union([method.name, set.name, wait.name])
+  static let bodyNames = Set(bodies.map(\.name))
+  /// The keys that only a step with a request can have, besides its method.
+  static let requestNames = Set(request.map(\.name)).union([
+    expect.name, validations.name, capture.name, retry.name, poll.name, url.name,
+  ])
 
   static let bodies = [
     json.description, form.description, text.description, file.description, base64.description,
@@ -68,6 +207,11 @@ enum StepKeys {
       "call", "with", "as", "cache", "scope", "xml", "graphql", "tls", "proxy", "resolve",
       "socket", "http", "repeat", "cases", "matrix", "download", "undo", "events", "use",
       "parallel",
+    ],
+    rules: [
+      .exactlyOne(methods.map(\.name) + [method.name, set.name, wait.name]),
+      .atMostOne(bodies.map(\.name)), .needs(method.name, url.name), .needs(url.name, method.name),
+      .atMostOne([retry.name, poll.name]),
     ]
   )
 }

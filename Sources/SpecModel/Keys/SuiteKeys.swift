@@ -3,19 +3,79 @@ import SpecSource
 
 /// The keys of a suite.
 enum SuiteKeys {
-  static let suite = Key("suite", "the title of the suite", .text)
-  static let description = Key("description", "what the suite is about", .text)
-  static let tags = Key("tags", "words to select the suite by", .texts)
-  static let skip = Key("skip", "why the suite is not to run", .text)
-  static let base = Key("base", "the URL that paths of requests are joined to", .template)
-  static let variables = Key("variables", "names for values, evaluated once", .names(of: .value))
-  static let secrets = Key("secrets", "like variables, and masked wherever they would be shown", .names(of: .value))
-  static let defaults = Key("defaults", "keys that every step has unless it says otherwise", .defaults)
-  static let shapes = Key("shapes", "named patterns; names are capitalised", .names(of: .pattern))
-  static let preconditions = Key("preconditions", "what must hold before anything is sent", .preconditions)
-  static let setup = Key("setup", "steps before the others; one that fails blocks them all", .steps)
-  static let steps = Key("steps", "the steps, run in order", .steps)
-  static let teardown = Key("teardown", "steps that always run, after all others", .steps)
+  static let suite = Key("suite", "the title of the suite", example: "suite: Orders", .text)
+  static let description = Key(
+    "description",
+    "what the suite is about",
+    example: "description: Placing an order and waiting for it",
+    .text
+  )
+  static let tags = Key(
+    "tags",
+    "words to select the suite by",
+    example: "tags: [smoke, orders]",
+    .texts
+  )
+  static let skip = Key(
+    "skip",
+    "why the suite is not to run",
+    example: "skip: the shop is being rebuilt",
+    .text
+  )
+  static let base = Key(
+    "base",
+    "the URL that paths of requests are joined to",
+    example: "base: http://127.0.0.1:8080",
+    .template
+  )
+  static let variables = Key(
+    "variables",
+    "names for values, evaluated once",
+    example: "variables: { user: ada, order: \"order-${uuid()}\" }",
+    .names(of: .value)
+  )
+  static let secrets = Key(
+    "secrets",
+    "like variables, and masked wherever they would be shown",
+    example: "secrets: { password: \"${env.PASSWORD}\" }",
+    .names(of: .value)
+  )
+  static let defaults = Key(
+    "defaults",
+    "keys that every step has unless it says otherwise",
+    example: "defaults: { timeout: 5s, headers: { Accept: application/json } }",
+    .defaults
+  )
+  static let shapes = Key(
+    "shapes",
+    "named patterns; names are capitalised",
+    example: "shapes: { Line: { sku: <string>, qty: <int > 0> } }",
+    .names(of: .pattern)
+  )
+  static let preconditions = Key(
+    "preconditions",
+    "what must hold before anything is sent",
+    example: "preconditions: [{ env: PASSWORD }]",
+    .preconditions
+  )
+  static let setup = Key(
+    "setup",
+    "steps before the others; one that fails blocks them all",
+    example: "setup: [{ id: login, POST: /login }]",
+    .steps
+  )
+  static let steps = Key(
+    "steps",
+    "the steps, run in order",
+    example: "steps: [{ GET: /health }]",
+    .steps
+  )
+  static let teardown = Key(
+    "teardown",
+    "steps that always run, after all others",
+    example: "teardown: [{ DELETE: /orders }]",
+    .steps
+  )
 
   static let group = KeyGroup(
     "a suite",
@@ -25,6 +85,7 @@ enum SuiteKeys {
       shapes.description, preconditions.description, setup.description, steps.description,
       teardown.description,
     ],
-    later: ["include", "endpoints", "actions", "plugins", "cases", "matrix", "order"]
+    later: ["include", "endpoints", "actions", "plugins", "cases", "matrix", "order"],
+    rules: [.required(["suite", "steps"])]
   )
 }

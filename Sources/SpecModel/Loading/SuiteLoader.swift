@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 package import SpecSource
 
@@ -9,16 +9,20 @@ package import SpecSource
 package struct LoadOptions: Sendable {
   /// `--var name=value`: text that wins over a suite's variable of that name.
   package var variables: [String: String]
+  /// `--strict`: also note what is no mistake but proves little.
+  package var isStrict: Bool
 
-  package init(variables: [String: String] = [:]) {
+  package init(variables: [String: String] = [:], isStrict: Bool = false) {
     self.variables = variables
+    self.isStrict = isStrict
   }
 }
 
 /// What loading gives.
 package struct LoadResult: Sendable {
-  /// In the order of the paths, then of the files' names, then of the documents in a file. Only
-  /// suites without errors.
+  /// In the order of the paths, then of the files' names, then of the documents in a file.
+  ///
+  /// Only suites without errors.
   package var suites: [CompiledSuite]
   /// By file and place; empty when nothing is wrong.
   package var diagnostics: [Diagnostic]
@@ -39,7 +43,9 @@ package struct LoadResult: Sendable {
   package var isValid: Bool { !diagnostics.contains { $0.severity == .error } }
 }
 
-/// Finds, reads, understands and checks suites. Sends nothing.
+/// Finds, reads, understands and checks suites.
+///
+/// Sends nothing.
 package struct SuiteLoader {
   private let options: LoadOptions
 
@@ -47,67 +53,110 @@ package struct SuiteLoader {
     self.options = options
   }
 
-  /// Loads all suites of files and folders.
+  /// One file's part of the result; its suites are numbered when the parts are put together.
+  private struct LoadedFile: Sendable {
+    var file: SourceFile
+    var suites: [CompiledSuite] = []
+    var diagnostics: [Diagnostic] = []
+  }
+
+  /// What a path leads to.
+  private enum Source: Sendable {
+    case file(String)
+    case failure(path: String, DiagnosticCode, message: String, hint: String?)
+  }
+
+  /// Loads all suites of files and folders, on all cores.
   ///
   /// Every mistake of every file is in the result; a file that can't be read or is no suite is one.
   package func load(paths: [String]) -> LoadResult {
-    var result = LoadResult()
     var finder = SpecFinder()
+    var sources: [Source] = []
     for path in paths {
       switch finder.find(path) {
-      case .files(let found):
-        for file in found { load(file: file, into: &result) }
+      case .files(let found): sources += found.map(Source.file)
       case .failure(let code, let message, let hint):
-        report(code, message, about: path, hint: hint, into: &result)
+        sources.append(.failure(path: path, code, message: message, hint: hint))
       }
+    }
+    var result = LoadResult()
+    for loaded in parallelMap(sources, { load($1, as: FileID($0)) }) {
+      append(loaded, to: &result)
     }
     result.diagnostics = tidied(result.diagnostics)
     return result
   }
 
-  private func load(file path: String, into result: inout LoadResult) {
-    guard let data = FileManager.default.contents(atPath: path) else {
-      report(.unreadableFile, "this file can't be read", about: path, into: &result)
-      return
-    }
-    load(text: [UInt8](data), path: path, into: &result)
-  }
-
   /// Loads the suites of one file's bytes.
   package func load(text bytes: [UInt8], path: String, into result: inout LoadResult) {
-    let file = FileID(result.files.count)
-    let decoded = TextDecoding.decode(bytes, file: file)
-    result.files.append(SourceFile(path: path, text: decoded.text))
-    if let diagnostic = decoded.diagnostic {
-      result.diagnostics.append(diagnostic)
-      return
+    append(load(bytes, path: path, as: FileID(result.files.count)), to: &result)
+  }
+
+  private func append(_ loaded: LoadedFile, to result: inout LoadResult) {
+    result.files.append(loaded.file)
+    result.diagnostics += loaded.diagnostics
+    for var suite in loaded.suites {
+      suite.identity.index = result.suites.count
+      result.suites.append(suite)
     }
-    var reader = YAMLReader(file: file, source: result.files[file.index])
+  }
+
+  private func load(_ source: Source, as file: FileID) -> LoadedFile {
+    switch source {
+    case .failure(let path, let code, let message, let hint):
+      return failure(code, message, about: path, hint: hint, as: file)
+    case .file(let path):
+      guard let data = FileManager.default.contents(atPath: path) else {
+        return failure(.unreadableFile, "this file can't be read", about: path, as: file)
+      }
+      return load([UInt8](data), path: path, as: file)
+    }
+  }
+
+  private func load(_ bytes: [UInt8], path: String, as file: FileID) -> LoadedFile {
+    let decoded = TextDecoding.decode(bytes, file: file)
+    var loaded = LoadedFile(file: SourceFile(path: path, text: decoded.text))
+    if let diagnostic = decoded.diagnostic {
+      loaded.diagnostics.append(diagnostic)
+      return loaded
+    }
+    var reader = YAMLReader(file: file, source: loaded.file)
     let documents = reader.read()
-    let hasStopped = reader.diagnostics.contains { $0.code == .invalidYAML }
-    if documents.isEmpty, !hasStopped, reader.diagnostics.isEmpty {
+    loaded.diagnostics = reader.diagnostics
+    if documents.isEmpty, reader.diagnostics.isEmpty {
       report(
         .notASuite,
         "this file is empty",
         in: file,
         hint: "a suite begins with 'suite: TITLE'; names that begin with _ are not read",
-        into: &result
+        into: &loaded
       )
     }
-    result.diagnostics += reader.diagnostics
-    for document in documents { compile(document, path: path, into: &result) }
+    let isWhole = !reader.diagnostics.contains { $0.severity == .error }
+    for document in documents {
+      compile(document, isWhole: isWhole, path: path, into: &loaded)
+    }
+    return loaded
   }
 
-  private func compile(_ document: Node, path: String, into result: inout LoadResult) {
+  /// Compiles one document; it is whole when nothing of the file's YAML had to be left out.
+  private func compile(
+    _ document: Node,
+    isWhole: Bool,
+    path: String,
+    into loaded: inout LoadedFile
+  ) {
     var decoding = Decoding()
-    defer { result.diagnostics += decoding.diagnostics }
+    defer { loaded.diagnostics += decoding.diagnostics }
     guard let suite = SuiteDecoder.decode(document, &decoding) else { return }
     var resolver = SuiteResolver(givenVariables: options.variables)
     let resolved = resolver.resolve(suite, &decoding)
-    result.suites.append(
+    check(suite, resolved, isWhole: isWhole, path: path, &decoding)
+    guard !decoding.diagnostics.contains(where: { $0.severity == .error }) else { return }
+    loaded.suites.append(
       CompiledSuite(
         identity: SuiteIdentity(
-          index: result.suites.count,
+          index: loaded.suites.count,
           title: suite.title.value,
           path: path,
           tags: suite.tags,
@@ -125,20 +174,39 @@ package struct SuiteLoader {
     )
   }
 
+  /// What can be said of a suite once all of its names are known.
+  private func check(
+    _ suite: DecodedSuite,
+    _ resolved: ResolvedSuite,
+    isWhole: Bool,
+    path: String,
+    _ decoding: inout Decoding
+  ) {
+    AnswerShapeCheck(resolved: resolved).run(&decoding)
+    FileCheck(suitePath: path).run(resolved.steps, &decoding)
+    // Where something could not be read, a name may be read there.
+    guard isWhole, !decoding.diagnostics.contains(where: { $0.severity == .error }) else { return }
+    let given = Set(options.variables.keys)
+    UnusedNameCheck(suite: suite, resolved: resolved, given: given).run(&decoding)
+    let idle = IdleStepCheck(suite: suite, resolved: resolved)
+    idle.warnOfStepsThatNeverRun(&decoding)
+    if options.isStrict { idle.noteStepsThatAssertNothing(&decoding) }
+  }
+
   // MARK: Diagnostics
 
   /// About a path that could not be opened: it becomes a file without text, so that the diagnostic
   /// has a place like any other.
-  private func report(
+  private func failure(
     _ code: DiagnosticCode,
     _ message: String,
     about path: String,
     hint: String? = nil,
-    into result: inout LoadResult
-  ) {
-    let file = FileID(result.files.count)
-    result.files.append(SourceFile(path: path, text: ""))
-    report(code, message, in: file, hint: hint, into: &result)
+    as file: FileID
+  ) -> LoadedFile {
+    var loaded = LoadedFile(file: SourceFile(path: path, text: ""))
+    report(code, message, in: file, hint: hint, into: &loaded)
+    return loaded
   }
 
   private func report(
@@ -146,11 +214,11 @@ package struct SuiteLoader {
     _ message: String,
     in file: FileID,
     hint: String?,
-    into result: inout LoadResult
+    into loaded: inout LoadedFile
   ) {
     let start = SourcePosition(line: 1, column: 1)
     let range = SourceRange(file: file, start: start, end: start)
-    result.diagnostics.append(Diagnostic(code, message, at: range, hint: hint))
+    loaded.diagnostics.append(Diagnostic(code, message, at: range, hint: hint))
   }
 
   /// In the order of the files; without what only follows from another mistake at the same place.
@@ -161,7 +229,7 @@ package struct SuiteLoader {
     return
       diagnostics
       .filter { roots.contains($0.code) || !taken.contains($0.range) }
-      .filter { seen.insert($0.range).inserted || $0.severity == .warning }
+      .filter { seen.insert($0.range).inserted || $0.severity != .error }
       .enumerated()
       .sorted { left, right in
         (left.element.range.file.index, left.element.range.start, left.offset)

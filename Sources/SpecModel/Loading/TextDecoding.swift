@@ -33,8 +33,9 @@ enum TextDecoding {
     )
   }
 
-  /// How many bytes are UTF-8 before the first that isn't. Replacement begins there too, so it is an
-  /// offset in the repaired text as well.
+  /// How many bytes are UTF-8 before the first that isn't.
+  ///
+  /// Replacement begins there too, so it is an offset in the repaired text as well.
   private static func validPrefix(of bytes: ArraySlice<UInt8>) -> Int {
     var decoder = Unicode.UTF8.ForwardParser()
     var iterator = bytes.makeIterator()

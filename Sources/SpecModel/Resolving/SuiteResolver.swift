@@ -9,7 +9,7 @@ struct SuiteResolver {
   let givenVariables: [String: String]
 
   /// Something that expressions can name.
-  private enum Definition {
+  enum Definition {
     case variable(Int, SourceRange?)
     /// The step with this index has this id.
     case step(Int, SourceRange)
@@ -31,10 +31,10 @@ struct SuiteResolver {
     }
   }
 
-  private var definitions: [String: Definition] = [:]
+  private(set) var definitions: [String: Definition] = [:]
   private var variables: [Binding] = []
   private var secretNames: Set<String> = []
-  private var hasBase = false
+  private(set) var hasBase = false
 
   init(givenVariables: [String: String]) {
     self.givenVariables = givenVariables
@@ -63,11 +63,22 @@ struct SuiteResolver {
       }
     }
     var steps = suite.steps.map(\.step)
+    let references = steps.map(StepReferences.init)
     for index in steps.indices {
       steps[index].identity.index = index
-      resolve(&steps[index], needs: suite.steps[index].needs, &decoding)
+      resolve(
+        &steps[index],
+        references: references[index],
+        needs: suite.steps[index].needs,
+        &decoding
+      )
     }
-    return ResolvedSuite(variables: ordered, shapes: shapes, steps: steps)
+    return ResolvedSuite(
+      variables: ordered,
+      shapes: shapes,
+      steps: steps,
+      references: references
+    )
   }
 
   // MARK: Definitions
@@ -129,8 +140,8 @@ struct SuiteResolver {
       Dictionary(suite.shapes.map { ($0.name, $0.pattern) }) { first, _ in first }
     )
     table.check(into: &decoding.diagnostics)
-    for decoded in suite.steps {
-      for pattern in decoded.step.patterns { table.check(pattern, into: &decoding.diagnostics) }
+    for pattern in suite.steps.flatMap(\.step.patterns) {
+      table.check(pattern, into: &decoding.diagnostics)
     }
     return table
   }
@@ -196,33 +207,39 @@ struct SuiteResolver {
 
   private mutating func resolve(
     _ step: inout Step,
+    references: StepReferences,
     needs: [Located<String>],
     _ decoding: inout Decoding
   ) {
     var dependencies: Set<Int> = []
     let index = step.identity.index
-    for reference in step.referencesBeforeSending {
+    for reference in references.beforeSending {
       dependencies.formUnion(
         resolve(reference, inStep: index, isAnswerKnown: false, &decoding)
       )
     }
-    for reference in step.referencesToAnswer {
+    for reference in references.toAnswer {
       dependencies.formUnion(
         resolve(reference, inStep: index, isAnswerKnown: true, &decoding)
       )
     }
     for need in needs {
       guard case .step(let other, let range)? = definitions[need.value] else {
-        let ids = definitions.filter { if case .step = $0.value { true } else { false } }.keys
+        let ids =
+          decoding.canSuggest
+          ? definitions.filter { if case .step = $0.value { true } else { false } }.keys.sorted()
+          : []
         decoding.report(
           .undefinedName,
           "no step has the id '\(need.value)'",
           at: need.range,
-          hint: nearestName(to: need.value, in: ids.sorted()).map { "did you mean '\($0)'?" }
+          hint: decoding.suggestion(for: need.value, among: ids)
         )
         continue
       }
-      if other >= index {
+      if other == index {
+        decoding.report(.circularReference, "a step can't need itself", at: need.range)
+      } else if other > index {
         reportForward(need.value, at: need.range, definedAt: range, &decoding)
       } else {
         step.needs.append(other)
@@ -245,6 +262,17 @@ struct SuiteResolver {
       return []
     }
     guard let other = definition.step, let range = definition.range else { return [] }
+    guard other != index else {
+      decoding.report(
+        .forwardReference,
+        "'\(reference.name)' is what this step itself gives, and not known yet",
+        at: reference.range,
+        hint: isAnswerKnown
+          ? "in its own expectations the answer's fields stand bare: body.id"
+          : "only earlier steps can be read"
+      )
+      return []
+    }
     guard other < index else {
       reportForward(reference.name, at: reference.range, definedAt: range, &decoding)
       return []
@@ -271,99 +299,6 @@ struct SuiteResolver {
     }
     step.action = .set(bindings)
   }
-
-  // MARK: Reports
-
-  private func reportForward(
-    _ name: String,
-    at range: SourceRange,
-    definedAt definition: SourceRange,
-    _ decoding: inout Decoding
-  ) {
-    decoding.report(
-      .forwardReference,
-      "'\(name)' is not known yet when this step runs",
-      at: range,
-      hint: "only earlier steps can be read",
-      notes: [Diagnostic.Note("it is given here", at: definition)]
-    )
-  }
-
-  private func checkBuiltIn(
-    _ reference: Reference,
-    isAnswerKnown: Bool,
-    _ decoding: inout Decoding
-  ) {
-    let name = reference.name
-    if name == "env" || (name == "base" && hasBase) { return }
-    if name == "base" {
-      decoding.report(
-        .undefinedName,
-        "the suite has no 'base'",
-        at: reference.range,
-        hint: "add 'base: http://…' to the suite"
-      )
-      return
-    }
-    if name == "run" {
-      checkMember(of: reference, among: ReservedNames.runFields, what: "a run", &decoding)
-      return
-    }
-    if ReservedNames.responseFields.contains(name) {
-      if isAnswerKnown { return }
-      decoding.report(
-        .undefinedName,
-        "there is no answer yet that '\(name)' could be read from",
-        at: reference.range,
-        hint: "give an earlier step an id and write ${ID.\(name)}"
-      )
-      return
-    }
-    if ReservedNames.contextual.contains(name) {
-      decoding.report(
-        .undefinedName,
-        "'\(name)' has no meaning here",
-        at: reference.range
-      )
-      return
-    }
-    var candidates = definitions.keys.sorted() + ReservedNames.global
-    if isAnswerKnown { candidates += ReservedNames.responseFields }
-    decoding.report(
-      .undefinedName,
-      "nothing is named '\(name)'",
-      at: reference.range,
-      hint: nearestName(to: name, in: candidates).map { "did you mean '\($0)'?" }
-        ?? "variables, secrets, ids of earlier steps, captures, env and run can be read"
-    )
-  }
-
-  private func checkResponseField(of reference: Reference, _ decoding: inout Decoding) {
-    checkMember(
-      of: reference,
-      among: ReservedNames.responseFields,
-      what: "a response",
-      &decoding
-    )
-  }
-
-  private func checkMember(
-    of reference: Reference,
-    among fields: [String],
-    what: String,
-    _ decoding: inout Decoding
-  ) {
-    guard let member = reference.members.first, case .name(let name) = member.key,
-      !fields.contains(name)
-    else { return }
-    decoding.report(
-      .unknownField,
-      "\(what) has no field '\(name)'",
-      at: member.range,
-      hint: nearestName(to: name, in: fields).map { "did you mean '\($0)'?" }
-        ?? "known: \(fields.joined(separator: ", "))"
-    )
-  }
 }
 
 /// What resolving adds to a decoded suite.
@@ -371,6 +306,19 @@ struct ResolvedSuite: Sendable {
   var variables: [Binding]
   var shapes: ShapeTable
   var steps: [Step]
+  /// What each step reads, by its index.
+  var references: [StepReferences]
+}
+
+/// What a step reads; gathered once, since several checks look at it.
+struct StepReferences: Sendable {
+  let beforeSending: [Reference]
+  let toAnswer: [Reference]
+
+  init(_ step: Step) {
+    beforeSending = step.referencesBeforeSending
+    toAnswer = step.referencesToAnswer
+  }
 }
 
 extension SourceRange {

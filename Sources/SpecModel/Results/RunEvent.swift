@@ -29,7 +29,9 @@ package struct SuiteIdentity: Sendable {
   }
 }
 
-/// How a suite ended. Its steps have been told one by one before.
+/// How a suite ended.
+///
+/// Its steps have been told one by one before.
 package struct SuiteResult: Sendable {
   package var suite: SuiteIdentity
   package var outcome: Outcome

@@ -26,7 +26,9 @@ package struct StepIdentity: Sendable {
   }
 }
 
-/// One thing that was asserted of an answer. Texts are masked: no secret is in them.
+/// One thing that was asserted of an answer.
+///
+/// Texts are masked: no secret is in them.
 package struct AssertionResult: Sendable {
   /// What was looked at, down to the place of the mismatch: `status`, `body.lines[1].qty`.
   package var path: String
@@ -108,7 +110,9 @@ package struct AttemptResult: Sendable {
   }
 }
 
-/// Everything that is known of a step once it has ended. Masked.
+/// Everything that is known of a step once it has ended.
+///
+/// Masked.
 package struct StepResult: Sendable {
   package var step: StepIdentity
   package var outcome: Outcome
@@ -119,7 +123,9 @@ package struct StepResult: Sendable {
   package var problem: StepProblem?
   /// In the order of the spec; a mismatch inside a body is one entry for each place.
   package var assertions: [AssertionResult]
-  /// In order; the last one gave `exchange`. Empty when nothing was sent.
+  /// In order; the last one gave `exchange`.
+  ///
+  /// Empty when nothing was sent.
   package var attempts: [AttemptResult]
   /// The last request and its answer; nil when nothing was sent.
   package var exchange: ExchangeRecord?

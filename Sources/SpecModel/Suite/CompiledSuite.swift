@@ -2,7 +2,9 @@ package import Matching
 package import SpecSource
 
 /// A suite that has been understood and checked: everything it names exists, every pattern and
-/// expression is compiled. Running it needs nothing of the YAML it came from.
+/// expression is compiled.
+///
+/// Running it needs nothing of the YAML it came from.
 package struct CompiledSuite: Sendable {
   package var identity: SuiteIdentity
   package var description: String?

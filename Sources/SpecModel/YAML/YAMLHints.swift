@@ -13,10 +13,7 @@ enum YAMLHints {
     line.contains("{{") ? "a value is put in by ${name}, in quotes inside { }: \"${name}\"" : nil
   }
 
-  /// - Parameters:
-  ///   - problem: libyaml's words.
-  ///   - context: what libyaml was doing.
-  ///   - contextPosition: where that had begun.
+  /// The advice for libyaml's words: its problem, what it was doing, and where that had begun.
   static func advice(
     problem: String,
     context: String?,
@@ -35,6 +32,9 @@ enum YAMLHints {
         position: SourcePosition(line: Int(position.line), column: tab + 1),
         hint: "indent with blanks"
       )
+    }
+    if let advice = comparison(problem: problem, column: column, line: scalars, at: position) {
+      return advice
     }
     if problem.contains("cannot start any token"), let found {
       return Advice(
@@ -58,13 +58,119 @@ enum YAMLHints {
         hint: "write it in quotes"
       )
     }
-    if let advice = flowAdvice(problem: problem, position: position, line: line) { return advice }
+    if let advice = flowAdvice(
+      problem: problem,
+      position: position,
+      contextPosition: contextPosition,
+      line: line
+    ) {
+      return advice
+    }
     if let advice = missingBlank(problem: problem, position: position, lines: lines) {
       return advice
     }
     if problem.contains("mapping values are not allowed") {
       return unexpectedMapping(position: position, lines: lines)
     }
+    if let advice = quoteAdvice(
+      problem: problem,
+      context: context,
+      position: position,
+      contextPosition: contextPosition,
+      scalars: scalars
+    ) {
+      return advice
+    }
+    if problem.contains("<document start>") {
+      return Advice(
+        message: "the document has ended before this line",
+        position: position,
+        hint: "another suite begins with a line '---'"
+      )
+    }
+    if context?.contains("block") == true, let advice = wordBefore(position, lines: lines) {
+      return advice
+    }
+    if context?.contains("block") == true { return misplaced(position, line: line) }
+    let where_ = context.map { " (\($0))" } ?? ""
+    return Advice(message: problem + where_, position: position, hint: nil)
+  }
+
+  /// Inside `{ }` and `[ ]`, braces and brackets of `${…}` and `<T[]>` end what they stand in.
+  private static func flowAdvice(
+    problem: String,
+    position: SourcePosition,
+    contextPosition: SourcePosition?,
+    line: String
+  ) -> Advice? {
+    guard problem.contains("expected ',' or '") || problem.contains("expected the node content")
+    else { return nil }
+    let closer = problem.contains("']'") ? "]" : "}"
+    if let start = contextPosition, start.line < position.line {
+      return Advice(
+        message: "this '\(closer == "]" ? "[" : "{")' is never closed",
+        position: start,
+        hint: "a '\(closer)' is missing before line \(position.line), column \(position.column)"
+      )
+    }
+    let hint: String?
+    let column = Int(position.column) - 1
+    let before = line.unicodeScalars.prefix(column)
+      .suffix { $0 != " " && $0 != "{" && $0 != "," }
+    if line.unicodeScalars.dropFirst(column).first == "[", let first = before.first, first != "<" {
+      hint = "inside { } and [ ] text with brackets needs quotes: '\(String(before))[0]'"
+    } else if line.contains("${") {
+      hint = "inside { } and [ ] a ${…} needs quotes: \"${name}\""
+    } else if line.contains("{{") {
+      hint = "a value is put in by ${name}"
+    } else if line.contains("<") {
+      hint = "inside { } and [ ] a pattern with brackets needs quotes: \"<Item[]>\""
+    } else {
+      hint = "what stands inside \(closer == "]" ? "[ ]" : "{ }") is separated by commas"
+    }
+    return Advice(
+      message: "expected ',' or '\(closer)' here",
+      position: position,
+      hint: hint
+    )
+  }
+
+  /// `> 5` begins a folded block, or nothing at all inside `{ }`.
+  private static func comparison(
+    problem: String,
+    column: Int,
+    line: [Unicode.Scalar],
+    at position: SourcePosition
+  ) -> Advice? {
+    let isBlock = problem.contains("comment or line break")
+    guard isBlock || problem.contains("cannot start any token") else { return nil }
+    let last = min(column, line.count - 1)
+    guard last >= 0, let sign = line[...last].lastIndex(of: ">") else { return nil }
+    let start = SourcePosition(line: Int(position.line), column: sign + 1)
+    if sign > 0, ["]", "}"].contains(line[sign - 1]) {
+      return Advice(
+        message: "'\(line[sign - 1])' ends the pattern's text here",
+        position: start,
+        hint: "inside { } and [ ] a pattern with brackets needs quotes: \"<Item[]>\""
+      )
+    }
+    let limit = rest(of: line, from: sign).prefix { !",}]#".contains($0) }
+      .split(separator: " ").joined(separator: " ")
+    return Advice(
+      message: "text can't begin with '>', which begins a folded block in YAML",
+      position: start,
+      hint: "a comparison is a pattern with its type: <number \(limit)>"
+    )
+  }
+
+  /// Quotes that are never closed, end too early, or hold what isn't an escape.
+  private static func quoteAdvice(
+    problem: String,
+    context: String?,
+    position: SourcePosition,
+    contextPosition: SourcePosition?,
+    scalars: [Unicode.Scalar]
+  ) -> Advice? {
     if context?.contains("quoted scalar") == true, problem.contains("end of stream") {
       return Advice(
         message: "this quote is never closed",
@@ -72,48 +178,46 @@ enum YAMLHints {
         hint: nil
       )
     }
-    if context?.contains("block") == true, let advice = wordBefore(position, lines: lines) {
-      return advice
-    }
-    if context?.contains("block mapping") == true {
+    let column = Int(position.column) - 1
+    if problem.contains("unknown escape character"), column < scalars.count {
+      // libyaml points at the backslash.
+      let escaped = column + 1 < scalars.count ? String(Character(scalars[column + 1])) : ""
       return Advice(
-        message: "this line fits none of the mappings above it",
+        message: "'\\\(escaped)' is no escape of double quotes",
         position: position,
-        hint: "keys of one mapping begin in the same column"
+        hint: "in single quotes a backslash stands for itself"
       )
     }
-    if context?.contains("block collection") == true {
-      return Advice(
-        message: "this line fits none of the lists above it",
-        position: position,
-        hint: "items of one list begin with '- ' in the same column"
-      )
-    }
-    let where_ = context.map { " (\($0))" } ?? ""
-    return Advice(message: problem + where_, position: position, hint: nil)
+    guard context?.contains("block mapping") == true, column <= scalars.count,
+      let before = scalars[..<max(0, column)].last(where: { $0 != " " }),
+      before == "'" || before == "\""
+    else { return nil }
+    return Advice(
+      message: "the text has ended with the quote before this",
+      position: position,
+      hint: before == "'"
+        ? "in single quotes a ' is written ''" : "quotes go around the whole text"
+    )
   }
 
-  /// Inside `{ }` and `[ ]`, braces and brackets of `${…}` and `<T[]>` end what they stand in.
-  private static func flowAdvice(problem: String, position: SourcePosition, line: String) -> Advice?
-  {
-    guard problem.contains("expected ',' or '") || problem.contains("expected the node content")
-    else { return nil }
-    let hint: String?
-    if line.contains("${") {
-      hint = "inside { } and [ ] a ${…} needs quotes: \"${name}\""
-    } else if line.contains("{{") {
-      hint = "a value is put in by ${name}"
-    } else if line.contains("<") {
-      hint = "inside { } and [ ] a pattern with brackets needs quotes: \"<Item[]>\""
-    } else {
-      hint = nil
-    }
-    let closer = problem.contains("']'") ? "]" : "}"
+  /// A line whose indentation fits nothing above it.
+  private static func misplaced(_ position: SourcePosition, line: String) -> Advice {
+    let isItem = line.drop { $0 == " " }.hasPrefix("-")
     return Advice(
-      message: "expected ',' or '\(closer)' here",
+      message: "this line is indented as nothing above it is",
       position: position,
-      hint: hint
+      hint: isItem
+        ? "items of one list begin with '- ' in the same column"
+        : "keys of one mapping begin in the same column"
     )
+  }
+
+  /// For a single word that would be a key and its value if it had a blank: `Accept:text/html`.
+  static func missingBlank(in text: String) -> String? {
+    guard let colon = text.firstIndex(of: ":"), colon != text.startIndex else { return nil }
+    let value = text[text.index(after: colon)...]
+    guard !value.isEmpty, !value.hasPrefix("//"), !text[..<colon].contains(" ") else { return nil }
+    return "a blank belongs after the colon: '\(text[..<colon]): \(value)'"
   }
 
   /// A ': ' where a value has already begun: in the same line, or in a line before it.
@@ -190,5 +294,13 @@ extension String {
   fileprivate var isBlankOrComment: Bool {
     let content = drop { $0 == " " }
     return content.isEmpty || content.hasPrefix("#")
+  }
+}
+
+extension Substring.UnicodeScalarView {
+  /// The longest end of which every scalar satisfies a condition.
+  fileprivate func suffix(while condition: (Unicode.Scalar) -> Bool) -> Self {
+    let start = lastIndex { !condition($0) }.map(index(after:)) ?? startIndex
+    return self[start...]
   }
 }

@@ -41,7 +41,7 @@ struct YAMLReader {
     var items: [Node] = []
     var entries: [Node.Entry] = []
     /// Where each key stands first; of keys written here, not of merged ones.
-    var keys: [String: SourceRange] = [:]
+    var keys = YAMLKeys()
     var pendingKey: SourceText?
     var merged: [Node] = []
     /// Nodes inside, itself included.
@@ -97,7 +97,9 @@ struct YAMLReader {
   }
 
   /// Takes one event; false at the end of the stream.
-  private mutating func readEvent(from parser: UnsafeMutablePointer<yaml_parser_t>) throws(Stop)
+  private mutating func readEvent(
+    from parser: UnsafeMutablePointer<yaml_parser_t>
+  ) throws(Stop)
     -> Bool
   {
     var event = yaml_event_t()
@@ -253,8 +255,7 @@ struct YAMLReader {
     let index = stack.count - 1
     stack[index].pendingKey = key
     if isPlain, key.text == "<<" { return }
-    guard let first = stack[index].keys.updateValue(key.range, forKey: key.text) else { return }
-    stack[index].keys[key.text] = first
+    guard let first = stack[index].keys.insert(key.text, at: key.range) else { return }
     diagnostics.append(
       Diagnostic(
         .duplicateKey,
@@ -314,7 +315,7 @@ struct YAMLReader {
   /// Adds the entries of merged mappings whose keys are not there yet; the first one named wins.
   private func merge(into frame: inout Frame) {
     guard !frame.merged.isEmpty else { return }
-    var known = Set(frame.keys.keys)
+    var known = frame.keys.names
     for node in frame.merged {
       guard case .mapping(let entries) = node.content else { continue }
       for entry in entries where known.insert(entry.key.text).inserted {
@@ -349,7 +350,7 @@ struct YAMLReader {
         .missingValue,
         name.map { "'\($0)' has nothing after it" } ?? "this list item is empty",
         at: range,
-        hint: "write null if that is meant"
+        hint: name.flatMap(YAMLHints.missingBlank(in:)) ?? "write null if that is meant"
       )
     )
   }
@@ -385,6 +386,12 @@ struct YAMLReader {
       contextPosition: context == nil ? nil : self.position(parser.context_mark),
       lines: lines
     )
+    // What libyaml had taken for a key, just before it gave up, was none.
+    if diagnostics.last?.code == .missingValue,
+      diagnostics.last?.range.end == advice.position
+    {
+      diagnostics.removeLast()
+    }
     return stop(
       parser.error == YAML_READER_ERROR ? .invalidText : .invalidYAML,
       advice.message,

@@ -4,14 +4,15 @@ import Testing
 
 @testable import SpecModel
 
-/// Each file below `Mistakes` has one mistake (or a few) and says itself what must be reported:
-/// a comment under the line, whose caret stands below the place:
+/// Each file below `Mistakes` has a mistake or a few and says itself what must be reported.
+///
+/// It does so by a comment under the line, whose caret stands below the place:
 ///
 ///     hedaers: { A: b }
 /// #   ^ unknown-key: did you mean 'headers'?
 ///
 /// The code is compared, and a hint must contain what follows it. `# @1` names a column that a comment
-/// can't point at.
+/// can't point at. Files below `strict` are loaded under `--strict`.
 struct MistakesTests {
   struct Mistake: CustomTestStringConvertible {
     var path: String
@@ -40,7 +41,8 @@ struct MistakesTests {
     let text = try String(contentsOfFile: path, encoding: .utf8)
     let expected = Self.markers(in: text)
     try #require(!expected.isEmpty, "the file doesn't say what must be reported")
-    let result = SuiteLoader().load(paths: [path])
+    let options = LoadOptions(isStrict: mistake.path.hasPrefix("strict/"))
+    let result = SuiteLoader(options: options).load(paths: [path])
     let found = Dictionary(
       result.diagnostics.map { diagnostic in
         (
@@ -66,8 +68,17 @@ struct MistakesTests {
     }
   }
 
-  @Test func thereAreMistakesToBeFound() {
-    #expect(Self.files.count > 60)
+  @Test func thereAreMistakesOfEveryCode() throws {
+    #expect(Self.files.count >= 130)
+    var codes: Set<String> = []
+    for file in Self.files {
+      let path = Self.folder.appending(path: file.path).path
+      let text = try String(contentsOfFile: path, encoding: .utf8)
+      codes.formUnion(Self.markers(in: text).keys.map(\.code))
+    }
+    // What no single file can show; `ExplanationTests` has these.
+    let others: Set<DiagnosticCode> = [.noSuites, .unreadableFile]
+    #expect(codes == Set(DiagnosticCode.allCases.filter { !others.contains($0) }.map(\.rawValue)))
   }
 
   /// What the comments of a file ask for, with the hint that is asked for.

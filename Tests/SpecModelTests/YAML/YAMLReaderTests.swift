@@ -48,7 +48,9 @@ struct YAMLReaderTests {
     #expect(number.text == "1.10")
   }
 
-  @Test(arguments: ["01234", "0x1F", "0o17", "+1", ".5", "1.", ".inf", "-.INF", ".nan", "+4712345678"])
+  @Test(arguments: [
+    "01234", "0x1F", "0o17", "+1", ".5", "1.", ".inf", "-.INF", ".nan", "+4712345678",
+  ])
   func whatOnlyYAMLCallsANumberIsAnError(text: String) {
     let (_, diagnostics) = read("key: \(text)\n")
     #expect(diagnostics.map(\.code) == [.ambiguousNumber])

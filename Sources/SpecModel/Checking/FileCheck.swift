@@ -1,0 +1,67 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import Matching
+import SpecSource
+
+/// Reports files that steps send and that aren't there, as far as their paths are written out.
+struct FileCheck {
+  /// The folder of the suite; paths are relative to it.
+  let folder: String
+
+  init(suitePath: String) {
+    folder = suitePath.lastIndex(of: "/").map { String(suitePath[...$0]) } ?? ""
+  }
+
+  func run(_ steps: [Step], _ decoding: inout Decoding) {
+    for step in steps where step.skip == nil {
+      guard case .request(let request) = step.action, let body = request.body else { continue }
+      // A step that makes sure of its file by a precondition says itself what happens without.
+      let checked = step.preconditions.compactMap { precondition in
+        if case .file(let path) = precondition.kind { path.constant } else { nil }
+      }
+      for template in files(of: body) {
+        guard let path = template.constant, !checked.contains(path) else { continue }
+        check(path, at: template.range, &decoding)
+      }
+    }
+  }
+
+  private func files(of body: RequestTemplate.Body) -> [Template] {
+    switch body {
+    case .file(let template): return [template]
+    case .multipart(let parts):
+      return parts.compactMap { part in
+        if case .file(let template) = part.content { template } else { nil }
+      }
+    default: return []
+    }
+  }
+
+  private func check(_ path: String, at range: SourceRange, _ decoding: inout Decoding) {
+    let whole = path.hasPrefix("/") ? path : folder + path
+    var isFolder = false
+    guard FileManager.default.fileExists(atPath: whole, isDirectory: &isFolder) else {
+      decoding.report(
+        .noSuchFile,
+        "there is no file '\(path)'",
+        at: range,
+        hint: suggestion(for: whole) ?? "paths are relative to the suite's folder"
+      )
+      return
+    }
+    if isFolder {
+      decoding.report(.noSuchFile, "'\(path)' is a folder, not a file", at: range)
+    }
+  }
+
+  private func suggestion(for path: String) -> String? {
+    let slash = path.lastIndex(of: "/")
+    let directory = slash.map { String(path[...$0]) } ?? "."
+    let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+    return nearestName(to: name, in: names.sorted()).map { "did you mean '\($0)'?" }
+  }
+}

@@ -1,0 +1,85 @@
+import JSON
+import Matching
+import SpecSource
+
+/// Finds steps that can never run, and, where that is asked for, steps that prove next to nothing.
+struct IdleStepCheck {
+  let suite: DecodedSuite
+  let resolved: ResolvedSuite
+
+  private var steps: [Step] { resolved.steps }
+
+  func warnOfStepsThatNeverRun(_ decoding: inout Decoding) {
+    var idle: [Int: String] = [:]
+    for step in steps {
+      if step.skip != nil {
+        idle[step.identity.index] = "is skipped"
+      } else if let reason = reason(step, idle: idle, &decoding) {
+        idle[step.identity.index] = reason
+      }
+    }
+  }
+
+  /// A step that is sent and whose answer only has to be 2xx.
+  func noteStepsThatAssertNothing(_ decoding: inout Decoding) {
+    for step in steps where step.identity.phase == .steps {
+      guard case .request = step.action, step.expectations.assertions.isEmpty,
+        step.expectations.error == nil, step.poll == nil, step.captures.isEmpty
+      else { continue }
+      decoding.diagnostics.append(
+        Diagnostic(
+          .assertsNothing,
+          "this step takes any answer whose status is 2xx",
+          at: step.identity.range,
+          hint: "say with 'expect' what the answer must be like",
+          severity: .note
+        )
+      )
+    }
+  }
+
+  /// Why the step never runs, after a warning; nil when it may.
+  private func reason(
+    _ step: Step,
+    idle: [Int: String],
+    _ decoding: inout Decoding
+  ) -> String? {
+    if let condition = step.condition, case .json(.bool(false))? = condition.constant {
+      warn("this step never runs", at: condition.range, "skip: REASON says why", &decoding)
+      return "never runs"
+    }
+    let index = step.identity.index
+    guard !idle.isEmpty else { return nil }
+    for (need, other) in zip(suite.steps[index].needs, step.needs) {
+      guard let why = idle[other] else { continue }
+      warn("this step never runs: '\(need.value)' \(why)", at: need.range, nil, &decoding)
+      return "never runs"
+    }
+    let ids = Dictionary(
+      idle.compactMap { index, why in steps[index].identity.id.map { ($0, why) } },
+      uniquingKeysWith: { first, _ in first }
+    )
+    for reference in resolved.references[index].beforeSending where !reference.isGuarded {
+      guard let why = ids[reference.name] else { continue }
+      warn(
+        "this step never runs: '\(reference.name)' \(why)",
+        at: reference.range,
+        "with ?? it can do without",
+        &decoding
+      )
+      return "never runs"
+    }
+    return nil
+  }
+
+  private func warn(
+    _ message: String,
+    at range: SourceRange,
+    _ hint: String?,
+    _ decoding: inout Decoding
+  ) {
+    decoding.diagnostics.append(
+      Diagnostic(.neverRuns, message, at: range, hint: hint, severity: .warning)
+    )
+  }
+}

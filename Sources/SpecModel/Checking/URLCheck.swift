@@ -1,0 +1,134 @@
+import Matching
+import SpecSource
+
+/// Checks URLs as far as they are written out (RFC 3986; only http and https are spoken).
+enum URLCheck {
+  /// A base, or the URL of a precondition: must be absolute.
+  static func absolute(_ template: Template, _ decoding: inout Decoding) {
+    guard let text = template.literalPrefix, !text.isEmpty else { return }
+    if checkCharacters(template, &decoding), checkScheme(text, at: template.range, &decoding) {
+      checkHost(of: text, isWhole: template.constant != nil, at: template.range, &decoding)
+    }
+  }
+
+  /// A path below the base, or an absolute URL.
+  static func target(_ template: Template, hasBase: Bool, _ decoding: inout Decoding) {
+    guard checkCharacters(template, &decoding), let text = template.literalPrefix, !text.isEmpty
+    else { return }
+    if scheme(of: text) != nil {
+      absolute(template, &decoding)
+    } else if looksLikeHost(text) {
+      decoding.report(
+        .invalidURL,
+        "'\(text)' has no scheme",
+        at: template.range,
+        hint: "write http://\(text)"
+      )
+    } else if !hasBase {
+      decoding.report(
+        .missingKey,
+        "a path needs the suite to have a 'base'",
+        at: template.range,
+        hint: "add 'base: http://…' to the suite, or write the whole URL"
+      )
+    }
+  }
+
+  private static func checkCharacters(_ template: Template, _ decoding: inout Decoding) -> Bool {
+    guard let text = template.constant, text.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F })
+    else { return true }
+    decoding.report(
+      .invalidURL,
+      "a URL can't hold blanks or control characters",
+      at: template.range,
+      hint: text.contains("{{")
+        ? "a value is put in by ${name}"
+        : text.contains("\n") ? "write it on one line" : "a blank is written %20"
+    )
+    return false
+  }
+
+  private static func checkScheme(
+    _ text: String,
+    at range: SourceRange,
+    _ decoding: inout Decoding
+  ) -> Bool {
+    guard let scheme = scheme(of: text) else {
+      decoding.report(
+        .invalidURL,
+        "'\(text)' is not an http or https URL",
+        at: range,
+        hint: text.hasPrefix("/") ? "such as http://localhost\(text)" : "write http://\(text)"
+      )
+      return false
+    }
+    guard ["http", "https"].contains(scheme.lowercased()) else {
+      decoding.report(
+        .invalidURL,
+        "'\(scheme)' is not spoken here, only http and https",
+        at: range,
+        hint: nearestName(to: String(scheme), in: ["http", "https"]).map { "did you mean '\($0)'?" }
+      )
+      return false
+    }
+    return true
+  }
+
+  private static func checkHost(
+    of text: String,
+    isWhole: Bool,
+    at range: SourceRange,
+    _ decoding: inout Decoding
+  ) {
+    let schemeEnd = scheme(of: text).map { text.index($0.endIndex, offsetBy: 3) } ?? text.startIndex
+    let authority = text[schemeEnd...].prefix { !"/?#".contains($0) }
+    // What comes after the part that is written out may still be the host.
+    guard isWhole || authority.endIndex < text.endIndex else { return }
+    let hostAndPort = authority[
+      (authority.lastIndex(of: "@").map(authority.index(after:))
+        ?? authority.startIndex)...
+    ]
+    let afterHost = hostAndPort.lastIndex(of: "]") ?? hostAndPort.startIndex
+    guard let colon = hostAndPort[afterHost...].firstIndex(of: ":") else {
+      if hostAndPort.isEmpty {
+        decoding.report(.invalidURL, "this URL has no host", at: range)
+      }
+      return
+    }
+    if colon == hostAndPort.startIndex {
+      decoding.report(.invalidURL, "this URL has no host", at: range)
+      return
+    }
+    let port = hostAndPort[hostAndPort.index(after: colon)...]
+    guard let number = Int(port), (1...65535).contains(number) else {
+      decoding.report(
+        .invalidURL,
+        "'\(port)' is not a port: that is a number from 1 to 65535",
+        at: range
+      )
+      return
+    }
+  }
+
+  /// What stands before `://`; nil when that can't be a scheme.
+  private static func scheme(of text: String) -> Substring? {
+    guard let end = text.utf8.firstIndex(of: UInt8(ascii: ":")),
+      text.utf8[end...].starts(with: "://".utf8)
+    else { return nil }
+    let scheme = text[..<end]
+    let isScheme = scheme.utf8.allSatisfy { byte in
+      (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+        || [0x2B, 0x2D, 0x2E].contains(byte)
+    }
+    return isScheme && !scheme.isEmpty ? scheme : nil
+  }
+
+  /// `localhost/…` or `name:8080/…`, which would be a path.
+  private static func looksLikeHost(_ text: String) -> Bool {
+    let head = text.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    if head == "localhost" { return true }
+    guard let colon = head.lastIndex(of: ":"), colon != head.startIndex else { return false }
+    let port = head[head.index(after: colon)...]
+    return !port.isEmpty && port.utf8.allSatisfy { (0x30...0x39).contains($0) }
+  }
+}

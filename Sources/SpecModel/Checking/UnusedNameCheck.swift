@@ -1,0 +1,67 @@
+import Matching
+import SpecSource
+
+/// Warns of names that nothing reads.
+///
+/// Secrets are no names to be read only: naming a secret masks it.
+struct UnusedNameCheck {
+  let suite: DecodedSuite
+  let resolved: ResolvedSuite
+  /// Names that the command line gives a value.
+  let given: Set<String>
+
+  func run(_ decoding: inout Decoding) {
+    let readNames = readNames
+    for variable in suite.variables
+    where !variable.isSecret && !readNames.contains(variable.name) && !given.contains(variable.name)
+    {
+      warn("nothing reads the variable '\(variable.name)'", at: variable.range, &decoding)
+    }
+    for step in resolved.steps {
+      for capture in step.captures where !capture.isSecret && !readNames.contains(capture.name) {
+        warn("nothing reads the capture '\(capture.name)'", at: capture.range, &decoding)
+      }
+      guard case .set(let bindings) = step.action else { continue }
+      for binding in bindings where !binding.isSecret && !readNames.contains(binding.name) {
+        warn("nothing reads '\(binding.name)'", at: binding.range, &decoding)
+      }
+    }
+    let usedShapes = usedShapes
+    for shape in suite.shapes where !usedShapes.contains(shape.name) {
+      warn("nothing uses the shape '\(shape.name)'", at: shape.range, &decoding)
+    }
+  }
+
+  private func warn(_ message: String, at range: SourceRange, _ decoding: inout Decoding) {
+    decoding.diagnostics.append(
+      Diagnostic(.unusedName, message, at: range, hint: "remove it", severity: .warning)
+    )
+  }
+
+  private var readNames: Set<String> {
+    var names: Set<String> = []
+    func read(_ references: [Reference]) {
+      for reference in references { names.insert(reference.name) }
+    }
+    read(suite.base?.references ?? [])
+    for precondition in suite.preconditions { read(precondition.references) }
+    for variable in suite.variables { read(variable.value.references) }
+    for shape in suite.shapes { read(shape.pattern.references) }
+    for references in resolved.references {
+      read(references.beforeSending)
+      read(references.toAnswer)
+    }
+    return names
+  }
+
+  /// Shapes that steps name, and those that other shapes name.
+  private var usedShapes: Set<String> {
+    var names = Set(
+      resolved.steps.flatMap(\.patterns).flatMap(\.shapeReferences).map(\.name)
+    )
+    for shape in suite.shapes {
+      names.formUnion(shape.pattern.shapeReferences.map(\.name).filter { $0 != shape.name })
+    }
+    return names
+  }
+}

@@ -1,0 +1,24 @@
+/// All groups of keys by the names that forms use for them.
+package enum KeyTable {
+  package struct Section: Sendable {
+    /// As in ``ValueForm/group(_:)``.
+    package let name: String
+    /// Heading of the reference, in Markdown.
+    package let title: String
+    package let group: KeyGroup
+  }
+
+  package static let sections = [
+    Section(name: "suite", title: "A suite", group: SuiteKeys.group),
+    Section(name: "step", title: "A step", group: StepKeys.group),
+    Section(name: "defaults", title: "`defaults`", group: DefaultsKeys.group),
+    Section(name: "auth", title: "`auth`", group: AuthKeys.group),
+    Section(name: "basic", title: "`basic`", group: AuthKeys.basicGroup),
+    Section(name: "part", title: "A part of `multipart`", group: PartKeys.group),
+    Section(name: "precondition", title: "A precondition", group: PreconditionKeys.group),
+    Section(name: "retry", title: "`retry`", group: RetryKeys.group),
+    Section(name: "poll", title: "`poll`", group: PollKeys.group),
+    Section(name: "expect", title: "`expect`, `until`, `abort`", group: ExpectKeys.group),
+    Section(name: "capture", title: "A capture", group: CaptureKeys.group),
+  ]
+}

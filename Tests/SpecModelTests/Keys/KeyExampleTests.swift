@@ -1,0 +1,75 @@
+import SpecModel
+import SpecSource
+import Testing
+
+struct KeyExampleTests {
+  struct Case: CustomTestStringConvertible {
+    var section: String
+    var key: KeyDescription
+    var testDescription: String { "\(key.name) of \(section)" }
+  }
+
+  static let cases = KeyTable.sections.flatMap { section in
+    section.group.keys.map { Case(section: section.name, key: $0) }
+  }
+
+  @Test(arguments: cases)
+  func theExampleOfAKeyIsWithoutError(of testCase: Case) {
+    let text = Self.suite(with: testCase)
+    var result = LoadResult()
+    SuiteLoader().load(text: Array(text.utf8), path: "example.yaml", into: &result)
+    let errors = result.diagnostics.filter { $0.severity == .error }
+    #expect(errors.isEmpty, "\(errors.map(\.message)) in\n\(text)")
+    #expect(testCase.key.example.hasPrefix(testCase.key.name + ": "))
+  }
+
+  private static func suite(with testCase: Case) -> String {
+    let example = testCase.key.example
+    switch (testCase.section, testCase.key.name) {
+    case ("suite", "suite"): return "\(example)\nsteps: [{ GET: http://localhost }]\n"
+    case ("suite", "base"): return "suite: s\n\(example)\nsteps: [{ GET: / }]\n"
+    case ("suite", "steps"): return head + example + "\n"
+    case ("suite", _): return head + example + "\nsteps: [{ GET: / }]\n"
+    case ("defaults", _): return head + "defaults:\n  \(example)\nsteps: [{ GET: / }]\n"
+    case ("precondition", "otherwise"):
+      return head + "preconditions: [{ env: HOME, \(example) }]\nsteps: [{ GET: / }]\n"
+    case ("precondition", _):
+      return head + "preconditions:\n  - \(example)\nsteps: [{ GET: / }]\n"
+    case ("step", let name):
+      return head + "steps:\n  - { id: login, GET: / }\n" + step(name, example)
+    case ("auth", _): return head + request("auth:\n      \(example)")
+    case ("basic", let name):
+      let other = name == "user" ? "password: b" : "user: a"
+      return head + request("auth:\n      basic:\n        \(other)\n        \(example)")
+    case ("part", "type"), ("part", "name"):
+      return head + request("multipart:\n      a:\n        text: b\n        \(example)")
+    case ("part", _): return head + request("multipart:\n      a:\n        \(example)")
+    case ("retry", "count"): return head + request("retry:\n      \(example)")
+    case ("retry", _): return head + request("retry:\n      count: 1\n      \(example)")
+    case ("poll", "until"): return head + request("poll:\n      \(example)")
+    case ("poll", _):
+      return head + request("poll:\n      until: { status: 200 }\n      \(example)")
+    case ("capture", "from"): return head + request("capture:\n      a:\n        \(example)")
+    case ("capture", _):
+      return head + request("capture:\n      a:\n        from: $.a\n        \(example)")
+    default: return head + request("expect:\n      \(example)")
+    }
+  }
+
+  private static let head = "suite: s\nbase: http://localhost\n"
+
+  private static func request(_ content: String) -> String {
+    "steps:\n  - GET: /\n    \(content)\n"
+  }
+
+  private static func step(_ name: String, _ example: String) -> String {
+    switch name {
+    case "id": "  - \(example.replacing("login", with: "logout"))\n    GET: /\n"
+    case "method": "  - \(example)\n    url: /\n"
+    case "url": "  - method: PROPFIND\n    \(example)\n"
+    case "set", "wait", "GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS":
+      "  - \(example)\n"
+    default: "  - GET: /\n    \(example)\n"
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import SpecSource
+import Testing
+
+@testable import SpecModel
+
+/// Input that is meant to use up time, memory or stack: an error with a place, or an honest result.
+struct HostileInputTests {
+  private static let head = "suite: s\nbase: http://localhost\n"
+
+  private func load(_ bytes: [UInt8]) -> LoadResult {
+    var result = LoadResult()
+    SuiteLoader().load(text: bytes, path: "hostile.yaml", into: &result)
+    return result
+  }
+
+  private func step(_ content: String) -> String {
+    Self.head + "steps:\n  - POST: /\n    \(content)\n"
+  }
+
+  private static func repeated(_ text: String, _ count: Int) -> String {
+    String(repeating: text, count: count)
+  }
+
+  @Test(arguments: [
+    (repeated("[", 100_000), DiagnosticCode.limitExceeded),
+    (repeated("{a: ", 100_000), .limitExceeded),
+    (repeated("- ", 100_000) + "a", .limitExceeded),
+    (repeated("\0", 100_000), .invalidText),
+    ("suite: \u{1B}[2J", .invalidText),
+  ])
+  func whatIsNoSuiteIsRefusedAtItsPlace(text: String, code: DiagnosticCode) {
+    let result = load(Array(text.utf8))
+    #expect(result.diagnostics.map(\.code) == [code])
+    #expect(result.suites.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("json: [\"${" + repeated("(", 10_000) + "1" + repeated(")", 10_000) + "}\"]", true),
+    ("json: [\"${1" + repeated("+1", 10_000) + "}\"]", true),
+    ("expect: { text: \"<" + repeated("(", 10_000) + "int" + repeated(")", 10_000) + ">\" }", true),
+    ("text: \"" + repeated("x", 1_000_000) + "\"", false),
+    ("text: \"" + repeated("${run.id}", 20_000) + "\"", false),
+    ("text: >\n" + repeated("      ${run.id} a\n", 10_000), false),
+    ("json: [" + repeated("1, ", 100_000) + "1]", false),
+  ])
+  func whatIsLongOrDeepIsReadOrRefusedOnce(content: String, isRefused: Bool) {
+    let result = load(Array(step(content).utf8))
+    #expect(result.diagnostics.map(\.code) == (isRefused ? [.limitExceeded] : []))
+  }
+
+  @Test func aBombOfAliasesIsRefused() {
+    var text = Self.head + "a: &a [x,x,x,x,x,x,x,x,x]\n"
+    for level in 97..<107 {
+      let (name, next) = (Character(UnicodeScalar(level)!), Character(UnicodeScalar(level + 1)!))
+      let aliases = Array(repeating: "*\(name)", count: 9).joined(separator: ",")
+      text += "\(next): &\(next) [\(aliases)]\n"
+    }
+    #expect(load(Array(text.utf8)).diagnostics.map(\.code) == [.limitExceeded])
+  }
+
+  @Test func bytesThatAreNoTextAreRefusedAtTheFirst() throws {
+    let text =
+      Array((Self.head + "steps: [{ GET: /").utf8) + [0xFF] + Array(repeating: 0xC3, count: 1000)
+    let diagnostic = try #require(load(text).diagnostics.first)
+    #expect(diagnostic.code == .invalidText)
+    #expect(diagnostic.range.start == SourcePosition(line: 3, column: 17))
+  }
+
+  @Test func aSuiteOfManyStepsIsLoadedAsItIs() {
+    var text = Self.head + "steps:\n  - { id: s0, GET: / }\n"
+    for index in 1..<5000 {
+      text += "  - { id: s\(index), GET: \"/${s\(index - 1).body.id}\" }\n"
+    }
+    let result = load(Array(text.utf8))
+    #expect(result.diagnostics.isEmpty)
+    #expect(result.suites.first?.steps.count == 5000)
+    #expect(result.suites.first?.steps.last?.dependencies == [4998])
+  }
+
+  @Test func aSuiteFullOfMistakesReportsThemAll() {
+    var text = Self.head + "steps:\n"
+    for index in 0..<3000 {
+      text += "  - { id: s\(index), GET: \"/${x\(index)}\", needs: [y\(index)] }\n"
+    }
+    let result = load(Array(text.utf8))
+    #expect(result.diagnostics.count == 6000)
+    #expect(result.diagnostics.allSatisfy { $0.code == .undefinedName })
+  }
+}
