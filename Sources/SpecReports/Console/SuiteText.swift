@@ -12,8 +12,8 @@ struct SuiteText {
 
   private var step: StepText { StepText(files: files, theme: theme) }
 
-  /// - Parameter steps: those that are worth mentioning, in the order of the spec.
-  /// - Returns: what to print; lines are separated by blank ones where much is said.
+  /// What to print of a suite and those of its steps that are worth a mention, in their order; more
+  /// than a line about a step stands between blank ones.
   func lines(_ result: SuiteResult, steps: [StepResult]) -> [String] {
     if verbosity == .quiet, !result.outcome.isFailure { return [] }
     var blocks: [[String]] = []

@@ -6,7 +6,7 @@ package struct DiagnosticRenderer {
   private let theme: Theme
   private var excerpt: Excerpt { Excerpt(files: files, theme: theme) }
 
-  /// - Parameter files: what `FileID.index` is an index into.
+  /// Makes a renderer; `files` are what `FileID.index` is an index into.
   package init(files: [SourceFile], theme: Theme) {
     self.files = files
     self.theme = theme

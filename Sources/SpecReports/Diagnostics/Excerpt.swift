@@ -12,9 +12,7 @@ struct Excerpt {
 
   /// The two lines, or none where the file has no such line (an empty file's).
   ///
-  /// A range of many lines is marked to the end of its first.
-  ///
-  /// - Parameter remark: stands behind the mark.
+  /// A range of many lines is marked to the end of its first. The remark stands behind the mark.
   func lines(of range: SourceRange, role: TextRole, remark: String? = nil) -> [String] {
     guard files.indices.contains(range.file.index),
       let line = files[range.file.index].line(Int(range.start.line))

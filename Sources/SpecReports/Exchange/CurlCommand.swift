@@ -22,9 +22,8 @@ package struct CurlCommand {
     addBody(request)
   }
 
-  /// On one line, or with a line for each option when that line would be wider.
-  ///
-  /// - Parameter width: in columns.
+  /// On one line, or with a line for each option when that line would be wider
+  /// than `width` columns.
   package func lines(width: Int = 100) -> [String] {
     let whole = ([source + "curl"] + parts).joined(separator: " ")
     var lines = [whole]

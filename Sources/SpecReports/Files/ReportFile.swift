@@ -15,8 +15,9 @@ package struct ReportFileError: Error, CustomStringConvertible {
   package var description: String { "can't write the report '\(path.visible)': \(reason.visible)" }
 }
 
-/// A file that appears whole or not at all: written under another name beside its place, then moved
-/// there. What is no plain file, such as `/dev/stdout`, is written directly.
+/// A file that appears whole or not at all.
+///
+/// It is written under another name beside its place, then moved there. What is no plain file, such as `/dev/stdout`, is written directly.
 struct ReportFile {
   private let path: String
 
@@ -49,7 +50,7 @@ struct ReportFile {
       return try write(text, to: descriptor)
     }
     let temporary = temporaryPath
-    do {
+    do throws(ReportFileError) {
       try write(text, to: openNew(temporary))
       guard rename(temporary, path) == 0 else { throw systemError() }
     } catch {

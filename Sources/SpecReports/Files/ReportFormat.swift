@@ -13,7 +13,8 @@ package enum ReportFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// - Parameter files: what `FileID.index` is an index into.
+  /// The reporter that writes this format; `files` are what `FileID.index` is an index into.
+  ///
   /// - Throws: ``ReportFileError`` if the file can't be written; nothing has been sent then.
   package func makeReporter(path: String, files: [SourceFile]) throws -> any Reporter {
     switch self {

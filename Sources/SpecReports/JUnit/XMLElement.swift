@@ -1,4 +1,6 @@
-/// An XML element as text. Names come from the code, all else is escaped.
+/// An XML element as text.
+///
+/// Names come from the code, all else is escaped.
 struct XMLElement {
   var name: String
   /// In the order in which they are written; nil is left out.
