@@ -1,8 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Settings of every Swift target. Warnings are errors in CI alone: a newer compiler that warns
-/// of something new must not break a newcomer's build.
+/// Settings of every Swift target.
+///
+/// Warnings are errors in CI alone: a newer compiler that warns of something new must not break a
+/// newcomer's build.
 let house: [SwiftSetting] =
   [
     .enableUpcomingFeature("ExistentialAny"),
@@ -18,6 +20,7 @@ let argumentParser = Target.Dependency.product(
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
+let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
 
 let package = Package(
   name: "specrun",
@@ -100,12 +103,16 @@ let package = Package(
     ),
     .executableTarget(
       name: "demo-api",
-      dependencies: [argumentParser, flyingFox],
+      dependencies: ["CCrypto", argumentParser, flyingFox, flyingSocks],
       swiftSettings: house
     ),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
-    .testTarget(name: "SpecSourceTests", dependencies: ["JSON", "SpecSource"], swiftSettings: house),
+    .testTarget(
+      name: "SpecSourceTests",
+      dependencies: ["JSON", "SpecSource"],
+      swiftSettings: house
+    ),
     .testTarget(name: "PCRETests", dependencies: ["PCRE"], swiftSettings: house),
     .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"], swiftSettings: house),
     .testTarget(
@@ -137,7 +144,11 @@ let package = Package(
       dependencies: ["SpecSource", "JSON", "SpecModel", "SpecReports", "TestSupport"],
       swiftSettings: house
     ),
-    .testTarget(name: "DemoAPITests", dependencies: ["demo-api", flyingFox], swiftSettings: house),
+    .testTarget(
+      name: "DemoAPITests",
+      dependencies: ["demo-api", flyingSocks],
+      swiftSettings: house
+    ),
     .testTarget(
       name: "EndToEndTests",
       dependencies: ["JSON", "TestSupport", "demo-api", "specrun"],

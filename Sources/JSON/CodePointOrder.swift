@@ -38,6 +38,22 @@ extension String {
   }
 }
 
+extension String {
+  /// Text from UTF-8; nil if the bytes are anything else.
+  ///
+  /// `init(validating:as:)` isn't specialized and costs several times as much as this: to decode with
+  /// repairs, and see whether anything was repaired.
+  init?(exactly bytes: UnsafeBufferPointer<UInt8>) {
+    self.init(decoding: bytes, as: UTF8.self)
+    guard utf8.count == bytes.count else { return nil }
+    let isSame = utf8.withContiguousStorageIfAvailable { mine in
+      guard let mine = mine.baseAddress, let theirs = bytes.baseAddress else { return true }
+      return memcmp(mine, theirs, bytes.count) == 0
+    }
+    guard isSame ?? utf8.elementsEqual(bytes) else { return nil }
+  }
+}
+
 /// Text as a key of a dictionary or set, equal by code point.
 package struct CodePointKey: Hashable, Sendable {
   /// The text.

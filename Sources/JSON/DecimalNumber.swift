@@ -7,8 +7,8 @@ struct DecimalNumber: Hashable {
   /// The value is `digits`, read as an integer, times ten to this power; 0 for zero.
   var exponent: Int
 
-  /// Exponents are held within this, so that sums of a few of them never overflow.
-  static let exponentLimit = 1_000_000_000_000_000_000
+  /// Exponents are held within this, so that ten of them never overflow.
+  static let exponentLimit = 100_000_000_000_000_000
 
   /// Makes a number in normal form of any digits.
   init(isNegative: Bool, digits: [UInt8], exponent: Int) {

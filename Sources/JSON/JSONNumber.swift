@@ -1,7 +1,7 @@
 /// A JSON number as its text, so that `1.10` stays `1.10` and no digit of a large integer is lost.
 ///
 /// Numbers are compared exactly, at any size: `1`, `1.0` and `10e-1` are equal. An exponent beyond
-/// ±10¹⁸ counts as ±10¹⁸.
+/// ±10¹⁷ counts as ±10¹⁷.
 public struct JSONNumber: Sendable {
   /// The number as written (RFC 8259, section 6).
   public let text: String

@@ -1,107 +1,149 @@
 /// JSON text in the making.
 struct JSONOutput {
-  private(set) var bytes: [UInt8] = []
+  /// An array or object that has begun.
+  fileprivate struct Container {
+    let value: JSONValue
+    let count: Int
+    /// The blanks before the line that it begins on.
+    let indent: Int
+    let isOnOneLine: Bool
+    /// How many elements or members have been begun.
+    var begun = 0
+  }
 
-  mutating func writeCompact(_ value: JSONValue) {
-    switch value {
-    case .array(let elements):
-      write("[")
-      for (index, element) in elements.enumerated() {
-        if index > 0 { write(",") }
-        writeCompact(element)
+  private let style: JSONWriter.Style
+  private(set) var bytes: [UInt8] = []
+  /// Those around what is being written: recursion could overflow a small stack.
+  private var containers: [Container] = []
+
+  init(style: JSONWriter.Style) {
+    self.style = style
+  }
+
+  mutating func write(_ value: JSONValue) {
+    begin(value, indent: 0, used: 0)
+    while let container = containers.last {
+      guard container.begun < container.count else {
+        containers.removeLast()
+        end(container)
+        continue
       }
-      write("]")
-    case .object(let object):
-      write("{")
-      for (index, member) in object.members.enumerated() {
-        if index > 0 { write(",") }
-        writeString(member.name)
-        write(":")
-        writeCompact(member.value)
-      }
-      write("}")
-    default: writeScalar(value)
+      containers[containers.count - 1].begun += 1
+      beginNext(in: container)
     }
   }
 
-  /// - Parameters:
-  ///   - indent: The blanks before the line that it begins on.
-  ///   - used: How many columns of that line are taken, together with what follows the value.
-  mutating func writePretty(_ value: JSONValue, indent: Int, used: Int, width: Int) {
-    var room = width - used
-    let fits = value.fits(into: &room)
+  /// Writes a scalar, or the opening bracket; `used` columns of the line are taken by what stands
+  /// before and behind the value.
+  private mutating func begin(_ value: JSONValue, indent: Int, used: Int) {
+    let count: Int
     switch value {
-    case .array(let elements) where !elements.isEmpty:
-      write(fits ? "[" : "[\n")
-      for (index, element) in elements.enumerated() {
-        let isLast = index == elements.count - 1
-        if !fits { writeBlanks(indent + 2) }
-        let taken = fits ? 0 : indent + 2 + (isLast ? 0 : 1)
-        writePretty(element, indent: indent + 2, used: taken, width: fits ? .max : width)
-        if !isLast { write(fits ? ", " : ",") }
-        if !fits { write("\n") }
-      }
-      if !fits { writeBlanks(indent) }
-      write("]")
-    case .object(let object) where !object.isEmpty:
-      write(fits ? "{ " : "{\n")
-      for (index, member) in object.members.enumerated() {
-        let isLast = index == object.count - 1
-        if !fits { writeBlanks(indent + 2) }
-        writeString(member.name)
-        write(": ")
-        let taken =
-          fits ? 0 : indent + 2 + member.name.unicodeScalars.count + 4 + (isLast ? 0 : 1)
-        writePretty(member.value, indent: indent + 2, used: taken, width: fits ? .max : width)
-        if !isLast { write(fits ? ", " : ",") }
-        if !fits { write("\n") }
-      }
-      if !fits { writeBlanks(indent) }
-      write(fits ? " }" : "}")
-    case .array: write("[]")
-    case .object: write("{}")
-    default: writeScalar(value)
+    case .array(let elements): count = elements.count
+    case .object(let object): count = object.count
+    default: return writeScalar(value)
     }
+    var isOnOneLine = true
+    if case .pretty(let width) = style, containers.last?.isOnOneLine != true {
+      var room = min(width, JSONWriter.widthLimit) - used
+      isOnOneLine = count == 0 || value.fits(into: &room)
+    }
+    let container = Container(
+      value: value,
+      count: count,
+      indent: indent,
+      isOnOneLine: isOnOneLine
+    )
+    put(container.isObject ? "{" : "[")
+    containers.append(container)
+  }
+
+  private mutating func beginNext(in container: Container) {
+    if container.begun > 0 { put(",") }
+    let indent = container.indent + 2
+    if container.isOnOneLine {
+      if style != .compact, container.begun > 0 || container.isObject { put(" ") }
+    } else {
+      writeLine(indent: indent)
+    }
+    let comma = container.begun == container.count - 1 ? 0 : 1
+    switch container.value {
+    case .array(let elements):
+      begin(elements[container.begun], indent: indent, used: indent + comma)
+    case .object(let object):
+      let member = object.members[container.begun]
+      writeString(member.name)
+      put(style == .compact ? ":" : ": ")
+      let name = style == .compact ? 0 : member.name.unicodeScalars.count + 4
+      begin(member.value, indent: indent, used: indent + name + comma)
+    default: break
+    }
+  }
+
+  private mutating func end(_ container: Container) {
+    if !container.isOnOneLine {
+      writeLine(indent: container.indent)
+    } else if container.isObject, container.count > 0, style != .compact {
+      put(" ")
+    }
+    put(container.isObject ? "}" : "]")
   }
 
   mutating func writeString(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""): write("\\\"")
-      case UInt8(ascii: "\\"): write("\\\\")
-      case 0x08: write("\\b")
-      case 0x09: write("\\t")
-      case 0x0A: write("\\n")
-      case 0x0C: write("\\f")
-      case 0x0D: write("\\r")
-      case 0..<0x20:
-        write("\\u00")
-        bytes.append(byte < 0x10 ? 0x30 : 0x31)
-        bytes.append((byte & 0xF) + (byte & 0xF < 10 ? 0x30 : 0x57))
-      default: bytes.append(byte)
+    var text = text
+    text.withUTF8 { utf8 in
+      var start = 0
+      for (index, byte) in utf8.enumerated()
+      where byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<index]))
+        writeEscape(of: byte)
+        start = index + 1
       }
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start...]))
     }
     bytes.append(UInt8(ascii: "\""))
   }
 
-  private mutating func writeScalar(_ value: JSONValue) {
-    switch value {
-    case .bool(let flag): write(flag ? "true" : "false")
-    case .number(let number): bytes.append(contentsOf: number.text.utf8)
-    case .string(let text): writeString(text)
-    case .null, .array, .object: write("null")
+  private mutating func writeEscape(of byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""): put("\\\"")
+    case UInt8(ascii: "\\"): put("\\\\")
+    case 0x08: put("\\b")
+    case 0x09: put("\\t")
+    case 0x0A: put("\\n")
+    case 0x0C: put("\\f")
+    case 0x0D: put("\\r")
+    default:
+      put("\\u00")
+      bytes.append(byte < 0x10 ? 0x30 : 0x31)
+      bytes.append((byte & 0xF) + (byte & 0xF < 10 ? 0x30 : 0x57))
     }
   }
 
-  private mutating func write(_ text: StaticString) {
+  private mutating func writeScalar(_ value: JSONValue) {
+    switch value {
+    case .bool(let flag): put(flag ? "true" : "false")
+    case .number(let number): bytes.append(contentsOf: number.text.utf8)
+    case .string(let text): writeString(text)
+    case .null, .array, .object: put("null")
+    }
+  }
+
+  private mutating func put(_ text: StaticString) {
     bytes.append(
       contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
     )
   }
 
-  private mutating func writeBlanks(_ count: Int) {
-    bytes.append(contentsOf: repeatElement(0x20, count: count))
+  private mutating func writeLine(indent: Int) {
+    put("\n")
+    bytes.append(contentsOf: repeatElement(0x20, count: indent))
+  }
+}
+
+extension JSONOutput.Container {
+  fileprivate var isObject: Bool {
+    if case .object = value { true } else { false }
   }
 }
 

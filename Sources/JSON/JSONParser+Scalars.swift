@@ -46,7 +46,8 @@ extension JSONParser {
     }
     return JSONNumber(
       unchecked: String(
-        decoding: UnsafeRawBufferPointer(rebasing: bytes[start..<position]),
+        decoding: UnsafeRawBufferPointer(rebasing: bytes[start..<position])
+          .assumingMemoryBound(to: UInt8.self),
         as: UTF8.self
       )
     )
@@ -93,7 +94,7 @@ extension JSONParser {
 
   func notAValue() -> JSONSyntaxError {
     let word = String(
-      decoding: bytes[position...].prefix(24).prefix(while: Self.isWordByte),
+      decoding: bytes[position...].prefix(24).prefix { $0 < 0x80 && Self.isWordByte($0) },
       as: UTF8.self
     )
     switch (bytes[position], word) {

@@ -7,9 +7,9 @@ extension JSONParser {
     guard position < bytes.count else { throw unterminated(from: start) }
     guard bytes[position] == UInt8(ascii: "\"") else { return try escapedString(from: start) }
     let text = UnsafeRawBufferPointer(rebasing: bytes[start..<position])
+      .assumingMemoryBound(to: UInt8.self)
     position += 1
-    guard let string = String(validating: text.assumingMemoryBound(to: UInt8.self), as: UTF8.self)
-    else { throw notUTF8(from: start) }
+    guard let string = String(exactly: text) else { throw notUTF8(from: start) }
     return string
   }
 
@@ -52,7 +52,7 @@ extension JSONParser {
       switch bytes[position] {
       case UInt8(ascii: "\""):
         position += 1
-        guard let string = String(validating: text, as: UTF8.self) else {
+        guard let string = text.withUnsafeBufferPointer(String.init(exactly:)) else {
           throw notUTF8(from: start)
         }
         return string

@@ -14,6 +14,9 @@ public struct JSONParser: ~Copyable {
   /// What a text may hold.
   public struct Limits: Hashable, Sendable {
     /// How many arrays and objects may be inside one another.
+    ///
+    /// Parsing takes any depth, but freeing a value recurses: thousands of levels can overflow the
+    /// stack of a thread.
     public var depth: Int
     /// What to do with an object that has a name twice.
     public var duplicates: Duplicates
@@ -30,6 +33,8 @@ public struct JSONParser: ~Copyable {
     let isObject: Bool
     /// How many elements or members of outer containers wait on the stack below this one's.
     let base: Int
+    /// How many names of outer objects stand in `nameStarts` before this one's.
+    let nameBase: Int
     /// The name under which it goes into the object around it.
     let name: String
     /// Where it begins.
@@ -44,7 +49,7 @@ public struct JSONParser: ~Copyable {
   private var containers: [Container] = []
   private var elements = MoveStack<JSONValue>()
   private var members = MoveStack<JSONObject.Member>()
-  /// Where the names of ``members`` begin; only kept if repeated names are rejected.
+  /// Where the names of open objects begin; only kept if repeated names are rejected.
   private var nameStarts: [Int] = []
 
   /// Parses a whole text, which must stay valid and unchanged meanwhile.
@@ -84,7 +89,7 @@ public struct JSONParser: ~Copyable {
     return value
   }
 
-  /// Reads a value with all that is in it. White space before it has been skipped.
+  /// Reads a value with all that is in it, behind any white space.
   private mutating func value() throws(JSONSyntaxError) -> JSONValue {
     while true {
       guard var value = try scalarOrOpening() else { continue }
@@ -115,7 +120,13 @@ public struct JSONParser: ~Copyable {
         return .object(JSONObject())
       }
       containers.append(
-        Container(isObject: true, base: members.count, name: name, start: start)
+        Container(
+          isObject: true,
+          base: members.count,
+          nameBase: nameStarts.count,
+          name: name,
+          start: start
+        )
       )
       try memberName(orClosing: true)
       return nil
@@ -129,7 +140,13 @@ public struct JSONParser: ~Copyable {
         return .array([])
       }
       containers.append(
-        Container(isObject: false, base: elements.count, name: name, start: start)
+        Container(
+          isObject: false,
+          base: elements.count,
+          nameBase: nameStarts.count,
+          name: name,
+          start: start
+        )
       )
       return nil
     case UInt8(ascii: "t"):
@@ -221,10 +238,10 @@ public struct JSONParser: ~Copyable {
       if let index = object.firstDuplicate {
         throw error(
           "duplicate key '\(object.members[index].name)'",
-          at: nameStarts[container.base + index]
+          at: nameStarts[container.nameBase + index]
         )
       }
-      nameStarts.removeSubrange(container.base...)
+      nameStarts.removeSubrange(container.nameBase...)
     }
     return .object(object)
   }

@@ -1,7 +1,5 @@
-extension JSONValue: ExpressibleByNilLiteral {
-  /// `null`.
-  public init(nilLiteral: ()) { self = .null }
-}
+// There is no `nil` literal on purpose: `condition ? value : nil` would be `.null` then, where a
+// missing value is meant.
 
 extension JSONValue: ExpressibleByBooleanLiteral {
   /// `true` or `false`.

@@ -5,13 +5,16 @@ public struct JSONWriter: Sendable {
   public enum Style: Hashable, Sendable {
     /// On one line, without blanks.
     case compact
-    /// Two spaces for each level; an array or object that ends before this column, in Unicode
-    /// scalars, stands on one line.
+    /// Two spaces for each level; an array or object stands on one line if that has no more Unicode
+    /// scalars than this, or than ``JSONWriter/widthLimit``.
     case pretty(width: Int)
 
     /// For people: up to 80 columns.
     public static let pretty = Style.pretty(width: 80)
   }
+
+  /// No array or object is put on a line longer than this.
+  public static let widthLimit = 200
 
   /// How to lay the text out.
   public let style: Style
@@ -28,17 +31,14 @@ public struct JSONWriter: Sendable {
 
   /// The text of a value in UTF-8, without a line end behind it.
   public func bytes(of value: JSONValue) -> [UInt8] {
-    var output = JSONOutput()
-    switch style {
-    case .compact: output.writeCompact(value)
-    case .pretty(let width): output.writePretty(value, indent: 0, used: 0, width: width)
-    }
+    var output = JSONOutput(style: style)
+    output.write(value)
     return output.bytes
   }
 
   /// The text of one string, in quotes.
   public static func quoted(_ text: String) -> String {
-    var output = JSONOutput()
+    var output = JSONOutput(style: .compact)
     output.writeString(text)
     return String(decoding: output.bytes, as: UTF8.self)
   }

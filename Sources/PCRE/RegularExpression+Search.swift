@@ -50,6 +50,14 @@ extension RegularExpression {
     return try search.next(in: text) != nil
   }
 
+  /// Whether the expression matches the text from its beginning to its end.
+  ///
+  /// - Throws: ``RegexLimitError`` when there is no answer within the limits.
+  package func matchesWhole(_ text: String) throws(RegexLimitError) -> Bool {
+    var search = Search(self, wantsGroups: false, options: PCRE2_ANCHORED | PCRE2_ENDANCHORED)
+    return try search.next(in: text) != nil
+  }
+
   /// The first match, from the left.
   ///
   /// - Throws: ``RegexLimitError`` when there is no answer within the limits.
@@ -76,12 +84,14 @@ extension RegularExpression {
 /// It owns the match data, which PCRE2 writes to, so that this is never shared.
 private struct Search: ~Copyable {
   private let expression: RegularExpression
+  private let options: UInt32
   private let data: OpaquePointer?
   private var offset = 0
   private var forbidsEmpty = false
 
-  init(_ expression: RegularExpression, wantsGroups: Bool) {
+  init(_ expression: RegularExpression, wantsGroups: Bool, options: UInt32 = 0) {
     self.expression = expression
+    self.options = options
     data =
       wantsGroups
       ? pcre2_match_data_create_from_pattern_8(expression.code, nil)
@@ -97,7 +107,7 @@ private struct Search: ~Copyable {
     let length = text.utf8.count
     guard offset <= length else { return nil }
     // A Swift string is valid UTF-8, and `offset` stays at the start of a scalar.
-    let options = PCRE2_NO_UTF_CHECK | (forbidsEmpty ? PCRE2_NOTEMPTY_ATSTART : 0)
+    let options = options | PCRE2_NO_UTF_CHECK | (forbidsEmpty ? PCRE2_NOTEMPTY_ATSTART : 0)
     let status = withBytes(of: text) { [offset] bytes, count in
       pcre2_match_8(
         expression.code,

@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-  package import FoundationEssentials
+package import FoundationEssentials
 #else
-  package import Foundation
+package import Foundation
 #endif
 package import JSON
 
@@ -31,6 +31,25 @@ package protocol ValueRecord: Sendable {
 
   /// The whole as JSON, for functions and messages that need plain data; `.null` when it has none.
   var json: JSONValue { get }
+
+  /// What stands for the whole where one plain value is asked for: the text of a cookie or of a
+  /// repeated header, the total of the times. Nil, the default, when there is no such value.
+  var scalar: Value? { get }
+
+  /// The lines of a repeated header field, which a list is compared with. Nil by default.
+  var lines: [String]? { get }
+
+  /// Why there is no value where one was expected, such as `text/html, 2.3 KB: not JSON (use text)`.
+  ///
+  /// Nil, the default, when there is one. Otherwise no pattern accepts the record, and to read it in
+  /// an expression is an error that says so.
+  var unusable: String? { get }
+}
+
+extension ValueRecord {
+  package var scalar: Value? { nil }
+  package var lines: [String]? { nil }
+  package var unusable: String? { nil }
 }
 
 /// The names that an expression can read, and what evaluation depends on besides them.

@@ -209,9 +209,8 @@ struct StepDecoder {
 
   /// A path without a base has nowhere to go.
   private func checkBase(_ target: Template, _ decoding: inout Decoding) {
-    guard !hasBase, let text = target.literalPrefix, !text.isEmpty, !text.contains("://") else {
-      return
-    }
+    let text = target.literalPrefix
+    guard !hasBase, !text.isEmpty, !text.contains("://") else { return }
     decoding.report(
       .missingKey,
       "a path needs the suite to have a 'base'",

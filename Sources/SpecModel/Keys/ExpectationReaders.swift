@@ -129,17 +129,18 @@ extension Reader where Value == [Assertion] {
   static let validations = Reader(
     .either([.names(of: .pattern), .list(of: .names(of: .pattern))])
   ) { node, decoding in
-    switch node.content {
-    case .mapping(let entries):
-      return entries.compactMap { validation($0, &decoding) }
-    case .sequence(let items):
-      return items.flatMap { item in
-        Reader<[Assertion]>.validations.read(item, &decoding) ?? []
+    let mappings = if case .sequence(let items) = node.content { items } else { [node] }
+    var assertions: [Assertion] = []
+    for mapping in mappings {
+      guard case .mapping(let entries) = mapping.content else {
+        decoding.reportType("a mapping from queries to patterns", mapping)
+        continue
       }
-    case .scalar:
-      decoding.reportType("a mapping from queries to patterns", node)
-      return nil
+      for entry in entries {
+        if let assertion = validation(entry, &decoding) { assertions.append(assertion) }
+      }
     }
+    return assertions
   }
 
   private static func validation(_ entry: Node.Entry, _ decoding: inout Decoding) -> Assertion? {
@@ -151,16 +152,12 @@ extension Reader where Value == [Assertion] {
       case "time", "time.dns", "time.connect", "time.tls", "time.first": .duration
       case "size": .size
       case "status": .status
-      default: .any
+      default: query.isSingular ? .any : .list
       }
-    pattern.checkFits(kind, into: &decoding.diagnostics)
-    if !query.isSingular, pattern.isScalarLiteral {
-      decoding.report(
-        .impossiblePattern,
-        "'\(query.text)' gives a list, which can't equal \(pattern.summary)",
-        at: entry.value.range,
-        hint: "write [\(pattern.summary)], or { <each>: \(pattern.summary) }"
-      )
+    if !pattern.checkFits(kind, into: &decoding.diagnostics), !query.isSingular {
+      // The one mistake that looks right: a JSONPath that can find several, held against one value.
+      decoding.diagnostics[decoding.diagnostics.count - 1].hint =
+        "this query gives a list: write [\(pattern.summary)] or { <each>: \(pattern.summary) }"
     }
     return Assertion(
       label: query.text,

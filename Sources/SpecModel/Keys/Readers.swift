@@ -4,6 +4,13 @@ import SpecSource
 
 /// The readers of values that are no mappings with keys of their own.
 
+extension Key where Value == Template {
+  /// One key for each method.
+  static func method(_ name: String) -> Key {
+    Key(name, "sends a \(name) request to a path below 'base', or to a URL", .template)
+  }
+}
+
 extension Reader where Value == Located<String> {
   /// Text without `${…}`: titles, ids, reasons.
   static let text = Reader(.text) { node, decoding in

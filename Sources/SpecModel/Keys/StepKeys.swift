@@ -11,9 +11,8 @@ enum StepKeys {
   static let needs = Key("needs", "ids of steps that must have passed", .texts)
 
   /// The methods that are keys themselves.
-  static let methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"].map {
-    Key($0, "sends a \($0) request to a path below 'base', or to a URL", .template)
-  }
+  static let methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]
+    .map(Key<Template>.method)
   static let method = Key("method", "any other method; goes with 'url'", .text)
   static let url = Key("url", "the path or URL; goes with 'method'", .template)
 

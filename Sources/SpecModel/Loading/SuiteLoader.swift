@@ -25,6 +25,16 @@ package struct LoadResult: Sendable {
   /// `FileID.index` is an index into these.
   package var files: [SourceFile]
 
+  package init(
+    suites: [CompiledSuite] = [],
+    diagnostics: [Diagnostic] = [],
+    files: [SourceFile] = []
+  ) {
+    self.suites = suites
+    self.diagnostics = diagnostics
+    self.files = files
+  }
+
   /// False when any suite has an error: then nothing may be sent.
   package var isValid: Bool { !diagnostics.contains { $0.severity == .error } }
 }
@@ -41,7 +51,7 @@ package struct SuiteLoader {
   ///
   /// Every mistake of every file is in the result; a file that can't be read or is no suite is one.
   package func load(paths: [String]) -> LoadResult {
-    var result = LoadResult(suites: [], diagnostics: [], files: [])
+    var result = LoadResult()
     var finder = SpecFinder()
     for path in paths {
       switch finder.find(path) {

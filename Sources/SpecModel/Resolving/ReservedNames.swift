@@ -6,8 +6,8 @@ package enum ReservedNames {
     "time", "redirects", "certificate", "location", "links", "request",
   ]
 
-  /// Known everywhere.
-  package static let global = ["env", "run"]
+  /// Known everywhere; `base` where the suite has one.
+  package static let global = ["env", "run", "base"]
 
   /// Known where a list of cases or a repetition gives them a meaning.
   package static let contextual = ["case", "previous"]

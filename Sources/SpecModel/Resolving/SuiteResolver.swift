@@ -1,3 +1,4 @@
+import JSON
 import Matching
 import SpecSource
 
@@ -33,6 +34,7 @@ struct SuiteResolver {
   private var definitions: [String: Definition] = [:]
   private var variables: [Binding] = []
   private var secretNames: Set<String> = []
+  private var hasBase = false
 
   init(givenVariables: [String: String]) {
     self.givenVariables = givenVariables
@@ -40,10 +42,18 @@ struct SuiteResolver {
 
   /// Fills in dependencies and the order of variables.
   mutating func resolve(_ suite: DecodedSuite, _ decoding: inout Decoding) -> ResolvedSuite {
+    hasBase = suite.base != nil
     defineVariables(suite.variables, &decoding)
     for (index, decoded) in suite.steps.enumerated() { define(decoded, at: index, &decoding) }
     let shapes = resolveShapes(suite, &decoding)
     let ordered = orderVariables(&decoding)
+    for reference in suite.base?.references ?? [] where reference.name == "base" {
+      decoding.report(
+        .circularReference,
+        "'base' depends on itself",
+        at: reference.range
+      )
+    }
     for reference in (suite.base?.references ?? []) + suite.preconditions.flatMap(\.references) {
       checkBeforeSteps(reference, what: "the suite's own keys", &decoding)
     }
@@ -118,10 +128,7 @@ struct SuiteResolver {
     let table = ShapeTable(
       Dictionary(suite.shapes.map { ($0.name, $0.pattern) }) { first, _ in first }
     )
-    table.check(into: &decoding.diagnostics)
-    for decoded in suite.steps {
-      for pattern in decoded.step.patterns { table.check(pattern, into: &decoding.diagnostics) }
-    }
+    decoding.diagnostics += table.check(suite.steps.flatMap(\.step.patterns))
     return table
   }
 
@@ -285,7 +292,14 @@ struct SuiteResolver {
     _ decoding: inout Decoding
   ) {
     let name = reference.name
-    if name == "env" {
+    if name == "env" || (name == "base" && hasBase) { return }
+    if name == "base" {
+      decoding.report(
+        .undefinedName,
+        "the suite has no 'base'",
+        at: reference.range,
+        hint: "add 'base: http://…' to the suite"
+      )
       return
     }
     if name == "run" {

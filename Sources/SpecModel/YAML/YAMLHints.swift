@@ -43,6 +43,14 @@ enum YAMLHints {
         hint: "write it in quotes: '\(rest(of: scalars, from: column))'"
       )
     }
+    if problem.contains("alphabetic or numeric"), let start = contextPosition {
+      let sign = lines[Int(start.line)].unicodeScalars.dropFirst(Int(start.column) - 1).first
+      return Advice(
+        message: "text can't begin with '\(sign ?? "*")' unless it is quoted",
+        position: start,
+        hint: "write it in quotes"
+      )
+    }
     if found == "%" {
       return Advice(
         message: "text can't begin with '%' unless it is quoted",
@@ -63,6 +71,9 @@ enum YAMLHints {
         position: contextPosition ?? position,
         hint: nil
       )
+    }
+    if context?.contains("block") == true, let advice = wordBefore(position, lines: lines) {
+      return advice
     }
     if context?.contains("block mapping") == true {
       return Advice(
@@ -116,21 +127,29 @@ enum YAMLHints {
         hint: "text that contains ': ' needs quotes; a key of its own needs a line of its own"
       )
     }
-    let previous = lines[Int(position.line) - 1]
-    let word = previous.drop { $0 == " " || $0 == "-" }
-    if !word.contains(": "), let colon = word.firstIndex(of: ":") {
-      let column = previous.unicodeScalars.count - word[colon...].unicodeScalars.count + 1
-      return Advice(
-        message: "a blank belongs after this colon",
-        position: SourcePosition(line: Int(position.line) - 1, column: column),
-        hint: "write 'key: value'"
-      )
-    }
+    if let advice = wordBefore(position, lines: lines) { return advice }
     let indentation = line.prefix { $0 == " " }.count
     return Advice(
       message: "this line is indented deeper than the key above it, which has its value already",
       position: SourcePosition(line: Int(position.line), column: indentation + 1),
       hint: "keys of one mapping begin in the same column"
+    )
+  }
+
+  /// A line before that would be `key: value` if it had the blank.
+  private static func wordBefore(_ position: SourcePosition, lines: YAMLLines) -> Advice? {
+    var number = Int(position.line) - 1
+    while number > 1, lines[number].isBlankOrComment { number -= 1 }
+    let line = lines[number]
+    let word = line.drop { $0 == " " || $0 == "-" }
+    guard !word.contains(": "), !word.hasSuffix(":"), let colon = word.firstIndex(of: ":") else {
+      return nil
+    }
+    let column = line.unicodeScalars.count - word[colon...].unicodeScalars.count + 1
+    return Advice(
+      message: "a blank belongs after this colon",
+      position: SourcePosition(line: number, column: column),
+      hint: "write 'key: value'"
     )
   }
 
@@ -163,5 +182,13 @@ enum YAMLHints {
     for scalar in scalars[column...] where scalar != "'" { text.unicodeScalars.append(scalar) }
     while text.last == " " { text.removeLast() }
     return text
+  }
+}
+
+extension String {
+  /// True for a line without content.
+  fileprivate var isBlankOrComment: Bool {
+    let content = drop { $0 == " " }
+    return content.isEmpty || content.hasPrefix("#")
   }
 }

@@ -360,7 +360,7 @@ struct YAMLReader {
     diagnostics.append(
       Diagnostic(
         .yamlTag,
-        "YAML tags have no meaning here: '\(string(tag))'",
+        "a YAML tag has no meaning here: '\(string(tag))'",
         at: range,
         hint: "text that begins with ! needs quotes; patterns are written <…>"
       )

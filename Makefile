@@ -1,0 +1,43 @@
+# What there is to do with this package. Swift 6.2 or newer is needed; `make bootstrap` sees to the
+# C libraries, and the targets that build call it.
+
+SHELL := /bin/bash
+SWIFT ?= swift
+.DEFAULT_GOAL := help
+.PHONY: help bootstrap build release demo test lint format clean
+
+# A statically linked Swift runtime starts faster and needs no toolchain; macOS has its own.
+STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+bootstrap: ## Install missing system libraries
+	@scripts/bootstrap.sh
+
+build: bootstrap ## Build everything for debugging
+	$(SWIFT) build
+
+# In a folder of its own: SwiftPM would build everything anew whenever the flags change.
+release: bootstrap ## Build specrun to hand out: .build-release/release/specrun
+	$(SWIFT) build -c release --scratch-path .build-release --product specrun $(STATIC)
+
+demo: bootstrap ## Run the example suites against the demo API
+	@scripts/demo.sh
+
+# XCTest has no tests here; without it, Swift Testing's own line is the last.
+test: ## Run all tests
+	@scripts/bootstrap.sh --tests
+	$(SWIFT) test --disable-xctest
+
+lint: ## Check format, imports and the order of the targets
+	git ls-files -z '*.swift' | xargs -0 $(SWIFT) format lint --strict --parallel \
+	  --configuration .swift-format
+	scripts/check-imports.sh
+
+format: ## Format all sources
+	git ls-files -z '*.swift' | xargs -0 $(SWIFT) format format --in-place --parallel \
+	  --configuration .swift-format
+
+clean: ## Remove all that was built
+	rm -rf .build .build-release

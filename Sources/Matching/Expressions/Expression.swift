@@ -1,0 +1,52 @@
+package import SpecSource
+
+/// What stands between `${` and `}`, or bare as the query of a validation: parsed once, evaluated
+/// against any scope.
+package struct Expression: Sendable {
+  package let range: SourceRange
+  /// Every name that is read, in the order in which they are written.
+  package let references: [Reference]
+  let root: ExpressionNode
+
+  init(root: ExpressionNode, references: [Reference], range: SourceRange) {
+    self.root = root
+    self.references = references
+    self.range = range
+  }
+
+  /// Parses text that is one whole expression; nil with at least one error when it isn't.
+  package static func parse(
+    _ source: SourceText,
+    into diagnostics: inout [Diagnostic]
+  ) -> Expression? {
+    var parser = ExpressionParser(source)
+    do throws(SyntaxError) {
+      let root = try parser.expression()
+      parser.scanner.skipBlanks()
+      guard parser.scanner.isAtEnd else { throw parser.unexpected() }
+      guard parser.mistakes.isEmpty else {
+        diagnostics += parser.mistakes.map { $0.diagnostic(in: source) }
+        return nil
+      }
+      return Expression(root: root, references: parser.references, range: root.range)
+    } catch {
+      diagnostics += (parser.mistakes + [error]).map { $0.diagnostic(in: source) }
+      return nil
+    }
+  }
+
+  /// The value; `.missing` when what it names isn't there.
+  package func evaluate(in scope: any Scope) throws(EvaluationError) -> Value {
+    try root.value(in: scope)
+  }
+
+  /// The value as a condition: anything but true and false is an error.
+  package func condition(in scope: any Scope) throws(EvaluationError) -> Bool {
+    try root.condition(in: scope)
+  }
+
+  /// The value of an expression that is one literal; nil for all others.
+  var constant: Value? {
+    if case .constant(let value) = root.kind { value } else { nil }
+  }
+}

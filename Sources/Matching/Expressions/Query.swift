@@ -1,0 +1,117 @@
+import JSON
+package import SpecSource
+
+/// What a validation or a capture asks of a response: an expression, or a JSONPath on its body when
+/// it begins with `$`.
+package struct Query: Sendable {
+  private enum Content: Sendable {
+    case expression(Expression)
+    case path(JSONPath)
+  }
+
+  private let content: Content
+  package let range: SourceRange
+  /// As it was written, white space around it removed.
+  package let text: String
+  package let references: [Reference]
+
+  /// Whether it gives one value or nothing; false only for a JSONPath that gives a list, always
+  /// (RFC 9535, section 2.3.5.1).
+  package var isSingular: Bool {
+    switch content {
+    case .expression: true
+    case .path(let path): path.isSingular
+    }
+  }
+
+  /// Parses a query; nil with at least one error when it is wrong.
+  package static func parse(
+    _ source: SourceText,
+    into diagnostics: inout [Diagnostic]
+  ) -> Query? {
+    let bytes = Array(source.text.utf8)
+    let start = bytes.firstIndex { !$0.isBlank } ?? 0
+    let end = (bytes.lastIndex { !$0.isBlank } ?? -1) + 1
+    guard start < end else {
+      diagnostics.append(Diagnostic(.invalidExpression, "the query is empty", at: source.range))
+      return nil
+    }
+    let text = String(decoding: bytes[start..<end], as: UTF8.self)
+    guard bytes[start] == UInt8(ascii: "$") else {
+      guard let expression = Expression.parse(source, into: &diagnostics) else { return nil }
+      return Query(
+        content: .expression(expression),
+        range: source.range,
+        text: text,
+        references: expression.references
+      )
+    }
+    if text.hasPrefix("${") {
+      diagnostics.append(
+        Diagnostic(
+          .invalidExpression,
+          "a query is an expression already",
+          at: source.range(of: start..<min(start + 2, end)),
+          hint: "write it without '${' and '}'"
+        )
+      )
+      return nil
+    }
+    return path(text, from: start, in: source, into: &diagnostics)
+  }
+
+  private static func path(
+    _ text: String,
+    from start: Int,
+    in source: SourceText,
+    into diagnostics: inout [Diagnostic]
+  ) -> Query? {
+    do {
+      let path = try JSONPath(text)
+      let body = Reference(name: "body", members: [], range: source.range, isGuarded: false)
+      return Query(content: .path(path), range: source.range, text: text, references: [body])
+    } catch {
+      let offset = min(start + error.offset, source.text.utf8.count)
+      let scanner = Scanner(source, code: .invalidJSONPath)
+      diagnostics.append(
+        Diagnostic(
+          .invalidJSONPath,
+          error.message,
+          at: source.range(of: scanner.scalarRange(at: offset))
+        )
+      )
+      return nil
+    }
+  }
+
+  /// The value; `.missing` where there is none. A JSONPath runs on the scope's `body`.
+  package func evaluate(in scope: any Scope) throws(EvaluationError) -> Value {
+    switch content {
+    case .expression(let expression):
+      return try expression.evaluate(in: scope)
+    case .path(let path):
+      let body = scope.value(of: "body")
+      switch body {
+      case .missing:
+        return path.isSingular ? .missing : .json(.array([]))
+      case .record(let record) where record.unusable != nil:
+        return body
+      default:
+        return try path.value(in: try body.jsonValue(at: range), at: range)
+      }
+    }
+  }
+}
+
+extension JSONPath {
+  /// One value or `.missing` for a singular query, otherwise always a list.
+  func value(in json: JSONValue, at range: SourceRange) throws(EvaluationError) -> Value {
+    let values: [JSONValue]
+    do {
+      values = try self.values(in: json)
+    } catch {
+      throw EvaluationError(.limit, error.description, at: range)
+    }
+    return isSingular ? values.first.map(Value.json) ?? .missing : .json(.array(values))
+  }
+}

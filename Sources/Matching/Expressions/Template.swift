@@ -1,0 +1,128 @@
+import JSON
+package import SpecSource
+
+/// Text that `${…}` may stand in, parsed once.
+package struct Template: Sendable {
+  package let range: SourceRange
+  package let references: [Reference]
+  /// The text when there is no `${…}` in it, with `$${` undone.
+  package let constant: String?
+  /// Whether it is exactly one `${…}`, white space around it ignored: then it keeps the value's type.
+  package let isWhole: Bool
+  let parts: [TemplateParser.Part]
+
+  /// The text in front of the first `${…}`, or all of it; nil when it begins with one.
+  package var literalPrefix: String? {
+    if case .literal(let text)? = parts.first { text } else { nil }
+  }
+
+  /// The expression of a whole `${…}`; nil for everything else.
+  package var wholeExpression: Expression? {
+    if isWhole, case .expression(let expression)? = parts.first { expression } else { nil }
+  }
+
+  /// Parses text; nil with at least one error when an expression in it is wrong.
+  package static func parse(
+    _ source: SourceText,
+    into diagnostics: inout [Diagnostic]
+  ) -> Template? {
+    warnOfBraces(in: source, into: &diagnostics)
+    guard TemplateParser.isNeeded(for: source.text) else {
+      return Template(parts: [.literal(source.text)], range: source.range)
+    }
+    var parser = TemplateParser(source)
+    parser.parse()
+    guard parser.mistakes.isEmpty else {
+      diagnostics += parser.mistakes.map { $0.diagnostic(in: source) }
+      return nil
+    }
+    return Template(parts: parser.parts, range: source.range)
+  }
+
+  init(parts: [TemplateParser.Part], range: SourceRange) {
+    self.range = range
+    var expressions: [Expression] = []
+    var text = ""
+    for part in parts {
+      switch part {
+      case .literal(let literal): text += literal
+      case .expression(let expression): expressions.append(expression)
+      }
+    }
+    references = expressions.flatMap(\.references)
+    constant = expressions.isEmpty ? text : nil
+    isWhole = expressions.count == 1 && text.utf8.allSatisfy(\.isBlank)
+    if isWhole, let expression = expressions.first {
+      self.parts = [.expression(expression)]
+    } else {
+      self.parts = parts
+    }
+  }
+
+  /// The value: of any type, or missing, for a whole `${…}`; otherwise text.
+  package func value(in scope: any Scope) throws(EvaluationError) -> Value {
+    if let wholeExpression { return try wholeExpression.evaluate(in: scope) }
+    return .json(.string(try text(in: scope)))
+  }
+
+  /// The value as a condition, which takes only true and false.
+  package func condition(in scope: any Scope) throws(EvaluationError) -> Bool {
+    guard let wholeExpression else {
+      throw EvaluationError(.type, "a condition must be one ${…}, not text", at: range)
+    }
+    return try wholeExpression.condition(in: scope)
+  }
+
+  /// The text, with numbers and booleans written as in their source.
+  ///
+  /// Null, a list, an object and what is missing are errors there.
+  package func text(in scope: any Scope) throws(EvaluationError) -> String {
+    if let constant { return constant }
+    var result = ""
+    for part in parts {
+      switch part {
+      case .literal(let literal): result += literal
+      case .expression(let expression): result += try expression.written(in: scope)
+      }
+    }
+    return result
+  }
+
+  /// People who come from other tools write `{{ id }}`, which is plain text here.
+  private static func warnOfBraces(in source: SourceText, into diagnostics: inout [Diagnostic]) {
+    guard source.text.utf8.contains(UInt8(ascii: "{")), source.text.contains("{{") else { return }
+    var scanner = Scanner(source, code: .invalidExpression)
+    while !scanner.isAtEnd {
+      let start = scanner.offset
+      guard scanner.take("{{") else {
+        scanner.offset += 1
+        continue
+      }
+      scanner.skipBlanks()
+      guard let name = scanner.name() else { continue }
+      let nameEnd = scanner.offset
+      scanner.skipBlanks()
+      guard scanner.take("}}") else {
+        scanner.offset = nameEnd
+        continue
+      }
+      diagnostics.append(
+        Diagnostic(
+          .invalidExpression,
+          "'{{ \(name) }}' is plain text here",
+          at: source.range(of: start..<scanner.offset),
+          hint: "write ${\(name)}",
+          severity: .warning
+        )
+      )
+    }
+  }
+}
+
+extension Expression {
+  /// The value as it is written in longer text.
+  func written(in scope: any Scope) throws(EvaluationError) -> String {
+    let value = try root.operand(in: scope)
+    return try value.written(named: root.path, at: range)
+  }
+}

@@ -1,0 +1,113 @@
+package import JSON
+package import SpecSource
+
+/// Data that `${…}` may stand in, such as the body of a request.
+package indirect enum ValueTemplate: Sendable {
+  case constant(JSONValue)
+  case template(Template)
+  case array([ValueTemplate], SourceRange)
+  case object([Member], SourceRange)
+
+  /// A member of an object.
+  package struct Member: Sendable {
+    package var name: String
+    /// Written `key?`: the member is left out when its value is missing.
+    package var isOptional: Bool
+    package var value: ValueTemplate
+    package var range: SourceRange
+  }
+
+  /// Parses a node; nil with at least one error when an expression in it is wrong.
+  ///
+  /// Parts without `${…}` become constants.
+  package static func parse(
+    _ node: Node,
+    into diagnostics: inout [Diagnostic]
+  ) -> ValueTemplate? {
+    switch node.content {
+    case .scalar(let scalar):
+      guard case .string = scalar.value else { return .constant(scalar.value) }
+      guard let template = Template.parse(scalar.source, into: &diagnostics) else { return nil }
+      return template.constant.map { .constant(.string($0)) } ?? .template(template)
+    case .sequence(let nodes):
+      let items = nodes.map { parse($0, into: &diagnostics) }
+      return array(items, at: node.range)
+    case .mapping(let entries):
+      return object(entries, at: node.range, into: &diagnostics)
+    }
+  }
+
+  private static func array(_ items: [ValueTemplate?], at range: SourceRange) -> ValueTemplate? {
+    let parsed = items.compactMap(\.self)
+    guard parsed.count == items.count else { return nil }
+    let constants = parsed.compactMap(\.constant)
+    return constants.count == parsed.count ? .constant(.array(constants)) : .array(parsed, range)
+  }
+
+  private static func object(
+    _ entries: [Node.Entry],
+    at range: SourceRange,
+    into diagnostics: inout [Diagnostic]
+  ) -> ValueTemplate? {
+    var members: [Member] = []
+    var isWhole = true
+    for entry in entries {
+      let name = keyText(entry.key, into: &diagnostics)
+      guard let name, let value = parse(entry.value, into: &diagnostics) else {
+        isWhole = false
+        continue
+      }
+      let isOptional = name.utf8.last == UInt8(ascii: "?")
+      members.append(
+        Member(
+          name: isOptional ? String(name.dropLast()) : name,
+          isOptional: isOptional,
+          value: value,
+          range: entry.key.range
+        )
+      )
+    }
+    guard isWhole else { return nil }
+    let constants = members.compactMap { member in
+      member.value.constant.map { JSONObject.Member(name: member.name, value: $0) }
+    }
+    guard constants.count == members.count else { return .object(members, range) }
+    return .constant(.object(JSONObject(constants)))
+  }
+
+  private static func keyText(
+    _ key: SourceText,
+    into diagnostics: inout [Diagnostic]
+  ) -> String? {
+    guard TemplateParser.isNeeded(for: key.text) else { return key.text }
+    var parser = TemplateParser(key)
+    parser.parse()
+    let template = Template(parts: parser.parts, range: key.range)
+    guard parser.mistakes.isEmpty, let text = template.constant else {
+      diagnostics.append(
+        Diagnostic(
+          .invalidExpression,
+          "a key is text and can't hold '${…}'",
+          at: key.range,
+          hint: "for a literal '${' write '$${'"
+        )
+      )
+      return nil
+    }
+    return text
+  }
+
+  private var constant: JSONValue? {
+    if case .constant(let value) = self { value } else { nil }
+  }
+
+  /// Every name that is read, in the order in which they are written.
+  package var references: [Reference] {
+    switch self {
+    case .constant: []
+    case .template(let template): template.references
+    case .array(let items, _): items.flatMap(\.references)
+    case .object(let members, _): members.flatMap(\.value.references)
+    }
+  }
+}

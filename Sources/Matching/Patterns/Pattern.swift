@@ -1,0 +1,67 @@
+package import SpecSource
+
+/// What may stand somewhere: parsed once from an expectation, held against any number of values.
+package struct Pattern: Sendable {
+  /// A use of a named pattern, such as `<Order>`.
+  package struct ShapeReference: Sendable {
+    package var name: String
+    package var range: SourceRange
+  }
+
+  package let range: SourceRange
+  /// Every name that `${…}` in it reads.
+  package let references: [Reference]
+  /// Every shape that it names.
+  package let shapeReferences: [ShapeReference]
+  let root: PatternNode
+
+  /// Parses a node of an expectation; nil with at least one error when something in it is wrong.
+  ///
+  /// A scalar is a literal, a whole `<…>` or `${…}`, or text that mixes them; a list stands for
+  /// exactly that list; a mapping for an object with these members, unless its keys in angle
+  /// brackets say otherwise.
+  package static func parse(
+    _ node: Node,
+    into diagnostics: inout [Diagnostic]
+  ) -> Pattern? {
+    var reader = PatternReader()
+    let root = reader.pattern(node)
+    diagnostics += reader.diagnostics
+    guard let root, !reader.hasErrors else { return nil }
+    return Pattern(
+      range: node.range,
+      references: reader.references,
+      shapeReferences: reader.shapeReferences,
+      root: root
+    )
+  }
+
+  /// Parses what a status is expected to be: `200`, `[200, 204]` (any of these), `2xx`, `<200..299>`.
+  package static func parseStatus(
+    _ node: Node,
+    into diagnostics: inout [Diagnostic]
+  ) -> Pattern? {
+    var reader = PatternReader()
+    let root = reader.status(node)
+    diagnostics += reader.diagnostics
+    guard let root, !reader.hasErrors else { return nil }
+    let pattern = Pattern(
+      range: node.range,
+      references: reader.references,
+      shapeReferences: reader.shapeReferences,
+      root: root
+    )
+    return pattern.checkFits(.status, into: &diagnostics) ? pattern : nil
+  }
+
+  /// Whether a value that is missing is accepted: only by `<absent>`, alone or as an alternative.
+  package var acceptsMissing: Bool { root.acceptsMissing }
+
+  /// Whether it is one scalar that is written out, which no list ever equals.
+  package var isScalarLiteral: Bool {
+    if case .literal = root.kind { true } else { false }
+  }
+
+  /// What is expected, on one line: `<int >= 0>`, `"paid"`, `201`, `an object`.
+  package var summary: String { root.summary }
+}

@@ -1,0 +1,204 @@
+import JSON
+import SpecSource
+
+/// A key in angle brackets that says what plain data can't.
+enum StructuralKey: String, CaseIterable {
+  case each
+  case length
+  case unordered
+  case contains
+  case exactly
+  case allOf = "all of"
+  case anyOf = "any of"
+  case noneOf = "none of"
+  case schema
+
+  /// Nil for text that isn't such a key: a name, or a pattern for names.
+  init?(key: String) {
+    let words = key.trimmingBrackets.split(whereSeparator: \.isWhitespace)
+    self.init(rawValue: words.joined(separator: " "))
+  }
+}
+
+extension PatternReader {
+  mutating func mapping(_ entries: [Node.Entry], at range: SourceRange) -> PatternNode? {
+    var object = ObjectPattern(members: [], keyPatterns: [], isExact: false)
+    var others: [PatternNode] = []
+    var isWhole = true
+    for entry in entries {
+      guard read(entry, into: &object, or: &others) else {
+        isWhole = false
+        continue
+      }
+    }
+    guard isWhole else { return nil }
+    let hasMembers = !object.members.isEmpty || !object.keyPatterns.isEmpty
+    if hasMembers || entries.isEmpty {
+      others.insert(
+        PatternNode(kind: .object(object), range: range, summary: "an object"),
+        at: 0
+      )
+    }
+    guard others.count > 1 else { return others.first }
+    let all = PatternNode(kind: .allOf(others), range: range, summary: "all of these")
+    guard !all.domain.isEmpty else {
+      report(
+        .impossiblePattern,
+        "these keys ask for a list and an object at once",
+        at: range,
+        hint: "'<each>', '<unordered>' and '<contains>' are for lists"
+      )
+      return nil
+    }
+    return all
+  }
+
+  /// Reads one entry; false when it is wrong.
+  private mutating func read(
+    _ entry: Node.Entry,
+    into object: inout ObjectPattern,
+    or others: inout [PatternNode]
+  ) -> Bool {
+    let key = entry.key.text.onOneLine
+    guard key.hasPrefix("<") else { return member(entry, of: &object) }
+    if let structural = StructuralKey(key: key) {
+      guard let node = self.structural(structural, entry) else { return false }
+      others.append(node)
+      return true
+    }
+    return keyPattern(entry, of: &object)
+  }
+
+  private mutating func member(_ entry: Node.Entry, of object: inout ObjectPattern) -> Bool {
+    let key = entry.key.text
+    if TemplateParser.isNeeded(for: key), !key.contains("$${") {
+      report(
+        .invalidPattern,
+        "a key is text and can't hold '${…}'",
+        at: entry.key.range,
+        hint: "for a literal '${' write '$${'"
+      )
+      return false
+    }
+    guard let pattern = pattern(entry.value) else { return false }
+    let isOptional = key.utf8.count > 1 && key.utf8.last == UInt8(ascii: "?")
+    let name = (isOptional ? String(key.dropLast()) : key).replacingEscapes
+    object.members.append(
+      ObjectPattern.Member(name: name, isOptional: isOptional, pattern: pattern)
+    )
+    return true
+  }
+
+  private mutating func keyPattern(_ entry: Node.Entry, of object: inout ObjectPattern) -> Bool {
+    let scalar = Scalar(entry.key, value: .string(entry.key.text))
+    let value = pattern(entry.value)
+    let nearest = nearestName(
+      to: entry.key.text.trimmingBrackets,
+      in: StructuralKey.allCases.map(\.rawValue)
+    )
+    let diagnosticCount = diagnostics.count
+    guard let key = pattern(Node(.scalar(scalar), range: entry.key.range)) else {
+      if let nearest, diagnostics.count > diagnosticCount {
+        diagnostics[diagnostics.count - 1].hint = "did you mean '<\(nearest)>'?"
+      }
+      return false
+    }
+    guard let value else { return false }
+    if case .literal(.string(let name)) = key.kind {
+      object.members.append(ObjectPattern.Member(name: name, isOptional: false, pattern: value))
+      return true
+    }
+    guard key.isForText else {
+      report(.impossiblePattern, "a key is text, never \(key.summary)", at: entry.key.range)
+      return false
+    }
+    object.keyPatterns.append(ObjectPattern.KeyPattern(key: key, value: value))
+    return true
+  }
+
+  private mutating func structural(
+    _ key: StructuralKey,
+    _ entry: Node.Entry
+  ) -> PatternNode? {
+    switch key {
+    case .each:
+      return pattern(entry.value).map { node(.each($0), entry, "a list of \($0.summary)") }
+    case .length:
+      guard let length = pattern(entry.value) else { return nil }
+      guard !length.domain.isDisjoint(with: .number) else {
+        report(.impossiblePattern, "a length is a number", at: entry.value.range)
+        return nil
+      }
+      return node(.length(length), entry, "length \(length.summary)")
+    case .exactly: return exactly(entry)
+    case .unordered:
+      return list(entry).map { node(.unordered($0), entry, "these \($0.count.counted("item"))") }
+    case .contains:
+      return list(entry).map {
+        node(.contains($0), entry, "a list with these \($0.count.counted("item"))")
+      }
+    case .allOf: return list(entry).map { node(.allOf($0), entry, "all of these") }
+    case .anyOf: return list(entry).map { node(.anyOf($0), entry, "any of these") }
+    case .noneOf: return list(entry).map { node(.noneOf($0), entry, "none of these") }
+    case .schema:
+      report(
+        .invalidPattern,
+        "'<schema>' is not supported yet",
+        at: entry.key.range,
+        hint: "describe the data with a shape"
+      )
+      return nil
+    }
+  }
+
+  private func node(
+    _ kind: PatternNode.Kind,
+    _ entry: Node.Entry,
+    _ summary: String
+  ) -> PatternNode {
+    PatternNode(kind: kind, range: entry.value.range, summary: summary)
+  }
+
+  private mutating func list(_ entry: Node.Entry) -> [PatternNode]? {
+    guard case .sequence(let nodes) = entry.value.content else {
+      report(
+        .invalidPattern,
+        "'\(entry.key.text)' takes a list, not \(entry.value.kindName)",
+        at: entry.value.range
+      )
+      return nil
+    }
+    let needsItems = StructuralKey(key: entry.key.text).map { $0 != .unordered } ?? false
+    guard !nodes.isEmpty || !needsItems else {
+      report(.invalidPattern, "'\(entry.key.text)' needs at least one item", at: entry.value.range)
+      return nil
+    }
+    return patterns(nodes)
+  }
+
+  private mutating func exactly(_ entry: Node.Entry) -> PatternNode? {
+    guard var inner = pattern(entry.value) else { return nil }
+    switch inner.kind {
+    case .object(var object):
+      object.isExact = true
+      inner.kind = .object(object)
+      inner.summary = "exactly these members"
+      return inner
+    default:
+      report(
+        .invalidPattern,
+        "'<exactly>' takes a mapping of members, not \(entry.value.kindName)",
+        at: entry.value.range,
+        hint: "lists are exact already"
+      )
+      return nil
+    }
+  }
+}
+
+extension String {
+  /// The text of a key with `$${` undone.
+  fileprivate var replacingEscapes: String {
+    contains("$${") ? components(separatedBy: "$${").joined(separator: "${") : self
+  }
+}

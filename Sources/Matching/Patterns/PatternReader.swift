@@ -1,0 +1,126 @@
+import JSON
+import SpecSource
+
+/// Turns the nodes of an expectation into a pattern; collects every mistake.
+struct PatternReader {
+  var diagnostics: [Diagnostic] = []
+  var references: [Reference] = []
+  var shapeReferences: [Pattern.ShapeReference] = []
+
+  var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+
+  mutating func pattern(_ node: Node) -> PatternNode? {
+    switch node.content {
+    case .scalar(let scalar):
+      guard case .string(let text) = scalar.value else {
+        return PatternNode(
+          kind: .literal(scalar.value),
+          range: node.range,
+          summary: scalar.value.text
+        )
+      }
+      return self.text(text, scalar.source)
+    case .sequence(let nodes):
+      guard let items = patterns(nodes) else { return nil }
+      return PatternNode(
+        kind: .list(items),
+        range: node.range,
+        summary: items.isEmpty ? "[]" : "a list of \(items.count.counted("item"))"
+      )
+    case .mapping(let entries):
+      return mapping(entries, at: node.range)
+    }
+  }
+
+  /// All of the patterns, or nil when one is wrong; each is read, so that each mistake is reported.
+  mutating func patterns(_ nodes: [Node]) -> [PatternNode]? {
+    var result: [PatternNode] = []
+    for node in nodes {
+      if let pattern = pattern(node) { result.append(pattern) }
+    }
+    return result.count == nodes.count ? result : nil
+  }
+
+  mutating func report(_ errors: [SyntaxError], in source: SourceText) {
+    diagnostics += errors.map { $0.diagnostic(in: source) }
+  }
+
+  mutating func report(
+    _ code: DiagnosticCode,
+    _ message: String,
+    at range: SourceRange,
+    hint: String? = nil
+  ) {
+    diagnostics.append(Diagnostic(code, message, at: range, hint: hint))
+  }
+
+  // MARK: - Text
+
+  private mutating func text(_ text: String, _ source: SourceText) -> PatternNode? {
+    let bytes = Array(text.utf8)
+    guard bytes.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "$") }) else {
+      return literal(text, at: source.range)
+    }
+    var splitter = PatternTextSplitter(source, bytes: bytes)
+    splitter.split()
+    guard splitter.mistakes.isEmpty else {
+      report(splitter.mistakes, in: source)
+      return nil
+    }
+    references += splitter.references
+    shapeReferences += splitter.shapeReferences
+    return node(of: splitter.parts, in: source)
+  }
+
+  private func literal(_ text: String, at range: SourceRange) -> PatternNode {
+    PatternNode(
+      kind: .literal(.string(text)),
+      range: range,
+      summary: JSONWriter.quoted(text).shortened(to: Mismatch.textLimit)
+    )
+  }
+
+  private mutating func node(
+    of parts: [TextPattern.Part],
+    in source: SourceText
+  ) -> PatternNode? {
+    let others = parts.filter { part in
+      if case .literal = part { false } else { true }
+    }
+    let literalText = parts.reduce(into: "") { text, part in
+      if case .literal(let literal) = part { text += literal }
+    }
+    switch others.first {
+    case nil:
+      return literal(literalText, at: source.range)
+    case .pattern(let pattern)? where others.count == 1 && literalText.utf8.allSatisfy(\.isBlank):
+      return pattern
+    case .expression(let expression)?
+    where others.count == 1 && literalText.utf8.allSatisfy(\.isBlank):
+      return PatternNode(
+        kind: .expression(expression),
+        range: source.range,
+        summary: source.text.onOneLine
+      )
+    default:
+      return PatternNode(
+        kind: .text(TextPattern(parts: parts)),
+        range: source.range,
+        summary: JSONWriter.quoted(source.text).shortened(to: Mismatch.textLimit)
+      )
+    }
+  }
+}
+
+extension Int {
+  /// `1 item`, `3 items`.
+  func counted(_ noun: String) -> String { self == 1 ? "1 \(noun)" : "\(self) \(noun)s" }
+}
+
+extension String {
+  /// The text, cut with `…` behind so many scalars.
+  func shortened(to limit: Int) -> String {
+    guard utf8.count > limit, unicodeScalars.count > limit else { return self }
+    return String(String.UnicodeScalarView(unicodeScalars.prefix(limit - 1))) + "…"
+  }
+}

@@ -1,0 +1,125 @@
+import SpecSource
+
+/// Splits the text of an expectation into literal parts, `${…}` and `<…>`.
+struct PatternTextSplitter {
+  let source: SourceText
+  private(set) var parts: [TextPattern.Part] = []
+  private(set) var references: [Reference] = []
+  private(set) var shapeReferences: [Pattern.ShapeReference] = []
+  private(set) var mistakes: [SyntaxError] = []
+  private let bytes: [UInt8]
+  private var offset = 0
+  private var literal: [UInt8] = []
+  private var lastPatternEnd: Int?
+
+  init(_ source: SourceText, bytes: [UInt8]) {
+    self.source = source
+    self.bytes = bytes
+  }
+
+  mutating func split() {
+    let start = bytes.firstIndex { !$0.isBlank } ?? 0
+    while offset < bytes.count, mistakes.isEmpty {
+      let byte = bytes[offset]
+      if byte == UInt8(ascii: "$"), bytes[offset...].starts(with: "$${".utf8) {
+        literal += Array("${".utf8)
+        offset += 3
+      } else if byte == UInt8(ascii: "$"), bytes[offset...].starts(with: "${".utf8) {
+        placeholder()
+      } else if byte == UInt8(ascii: "<"), offset == start || beginsPattern(at: offset) {
+        pattern()
+      } else {
+        literal.append(byte)
+        offset += 1
+      }
+    }
+    flush()
+    if mistakes.isEmpty { checkParts() }
+  }
+
+  /// Inside of longer text `<` begins a pattern only where it looks like one: `a < b` is text.
+  private func beginsPattern(at start: Int) -> Bool {
+    guard start + 1 < bytes.count, bytes[start...].contains(UInt8(ascii: ">")) else { return false }
+    let next = bytes[start + 1]
+    return next.isNameStart || next.isDigit || "'\"/(.$".utf8.contains(next)
+  }
+
+  private mutating func flush() {
+    guard !literal.isEmpty else { return }
+    parts.append(.literal(String(decoding: literal, as: UTF8.self)))
+    literal = []
+  }
+
+  private mutating func placeholder() {
+    flush()
+    let (expression, next, found) = TemplateParser.placeholder(in: source, at: offset)
+    mistakes += found
+    if let expression {
+      references += expression.references
+      parts.append(.expression(expression))
+    }
+    offset = next
+  }
+
+  private mutating func pattern() {
+    flush()
+    let start = offset
+    var parser = PatternParser(source, from: offset)
+    do {
+      let node = try parser.bracketed()
+      mistakes += parser.mistakes
+      references += parser.references
+      shapeReferences += parser.shapeReferences
+      if lastPatternEnd == start {
+        mistakes.append(
+          SyntaxError(
+            .invalidPattern,
+            "two patterns side by side leave open where the first ends",
+            at: start..<parser.scanner.offset,
+            hint: "put text between them, or use one regular expression"
+          )
+        )
+      }
+      parts.append(.pattern(node))
+      offset = parser.scanner.offset
+      lastPatternEnd = offset
+    } catch {
+      mistakes += parser.mistakes
+      mistakes.append(error)
+    }
+  }
+
+  /// In longer text only patterns for text have a meaning.
+  private mutating func checkParts() {
+    let isMixed = parts.contains { part in
+      switch part {
+      case .literal(let text): !text.utf8.allSatisfy(\.isBlank)
+      case .expression: true
+      case .pattern: false
+      }
+    }
+    let patterns = parts.compactMap { part in
+      if case .pattern(let node) = part { node } else { nil }
+    }
+    guard !patterns.isEmpty, isMixed || patterns.count > 1 else { return }
+    for node in patterns where !node.isForText {
+      mistakes.append(
+        SyntaxError(
+          .impossiblePattern,
+          "'\(node.summary)' can't match a part of longer text",
+          at: 0..<bytes.count
+        )
+      )
+    }
+  }
+}
+
+extension PatternNode {
+  /// Whether the pattern can match a part of text; numbers and booleans read it.
+  var isForText: Bool {
+    switch kind {
+    case .shape: false
+    default: !domain.isDisjoint(with: [.text, .number, .bool])
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import JSON
+
+/// A type that patterns know by name.
+enum PatternType: Sendable, Equatable {
+  case any
+  case string
+  case number
+  case int
+  case bool
+  case null
+  case object
+  case array
+  case duration
+  case size
+  /// `2xx`: the statuses from 200 to 299.
+  case statusClass(Int)
+  case format(TextFormat)
+
+  init?(name: String) {
+    switch name {
+    case "any": self = .any
+    case "string": self = .string
+    case "number": self = .number
+    case "int": self = .int
+    case "bool": self = .bool
+    case "null": self = .null
+    case "object": self = .object
+    case "array": self = .array
+    case "duration": self = .duration
+    case "size": self = .size
+    default:
+      guard let format = TextFormat(rawValue: name) else { return nil }
+      self = .format(format)
+    }
+  }
+
+  /// Every word that may stand where a type is expected.
+  static let names =
+    [
+      "any", "string", "number", "int", "bool", "null", "object", "array", "duration", "size",
+      "absent", "empty", "not",
+    ] + TextFormat.allCases.map(\.rawValue)
+
+  /// What other languages call our types.
+  static let synonyms = [
+    "str": "string", "text": "string", "integer": "int", "long": "int", "float": "number",
+    "double": "number", "decimal": "number", "numeric": "number", "boolean": "bool",
+    "list": "array", "map": "object", "dict": "object", "nil": "null", "none": "null",
+    "undefined": "absent", "missing": "absent", "datetime": "date-time", "timestamp": "date-time",
+    "iso8601": "date-time", "url": "uri", "guid": "uuid", "host": "hostname", "ip": "ipv4",
+    "mail": "email", "version": "semver", "anything": "any", "regex": "string",
+  ]
+
+  /// The kinds of value that can be of this type.
+  var domain: ValueKinds {
+    switch self {
+    case .any: .present
+    case .string, .format: .text
+    case .number, .int, .statusClass: .number
+    case .bool: .bool
+    case .null: .null
+    case .object: .object
+    case .array: .list
+    case .duration: .duration
+    case .size: .size
+    }
+  }
+}
+
+/// Kinds of value, for the check that a pattern can match at all.
+struct ValueKinds: OptionSet, Sendable {
+  let rawValue: UInt16
+
+  static let missing = ValueKinds(rawValue: 1)
+  static let null = ValueKinds(rawValue: 2)
+  static let bool = ValueKinds(rawValue: 4)
+  static let number = ValueKinds(rawValue: 8)
+  static let text = ValueKinds(rawValue: 16)
+  static let list = ValueKinds(rawValue: 32)
+  static let object = ValueKinds(rawValue: 64)
+  static let duration = ValueKinds(rawValue: 128)
+  static let size = ValueKinds(rawValue: 256)
+  static let bytes = ValueKinds(rawValue: 512)
+
+  static let present: ValueKinds = [
+    .null, .bool, .number, .text, .list, .object, .duration, .size, .bytes,
+  ]
+  static let all: ValueKinds = [.present, .missing]
+}
+
+extension Value {
+  var kinds: ValueKinds {
+    switch self {
+    case .missing: .missing
+    case .json(.null): .null
+    case .json(.bool): .bool
+    case .json(.number): .number
+    case .json(.string), .text: .text
+    case .json(.array), .list: .list
+    case .json(.object): .object
+    case .bytes: .bytes
+    case .duration: .duration
+    case .size: .size
+    case .record(let record): record.scalar?.kinds.union(.object) ?? .object
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import HTTPTypes
+import TaskEngine
+
+/// A step's request with every value filled in.
+///
+/// It judges nothing by itself: what is acceptable is for the step's expectations to say.
+struct CompiledRequest: RequestType {
+  var target: Endpoint
+  var headers: HTTPFields
+  var content: RequestBody
+  var timeout: Duration?
+  var authentication: Authentication?
+  var options: TransportOptions
+  var retryPolicy = RetryPolicy()
+  var responseValidations: [ResponseValidation] = []
+
+  var endpoint: any EndpointType { target }
+  var retryCount: Int { retryPolicy.count }
+  var acceptableStatus: Range<Int>? { nil }
+  var acceptableTypes: [String]? { nil }
+  /// The session of a suite has no cache.
+  var ignoreLocalCache: Bool { true }
+
+  static let defaultTimeout = Duration.seconds(30)
+}

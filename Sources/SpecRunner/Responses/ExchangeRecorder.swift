@@ -1,0 +1,109 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import HTTPTypes
+import SpecModel
+import TaskEngine
+
+/// Makes records of what was sent and what came: masked, and cut where they are large.
+struct ExchangeRecorder: Sendable {
+  /// The most bytes of text that are kept of a body.
+  static let textLimit = 64 * 1024
+  /// The most bytes that are kept of a body that isn't text.
+  static let binaryLimit = 64
+
+  let redactor: Redactor
+
+  func record(_ request: PreparedRequest, _ response: ReceivedResponse?) -> ExchangeRecord {
+    ExchangeRecord(
+      request: ExchangeRecord.Request(
+        method: request.method.rawValue,
+        url: redactor.mask(request.url),
+        fields: fields(request.headers),
+        body: body(of: request)
+      ),
+      response: response.map(record)
+    )
+  }
+
+  private func record(_ response: ReceivedResponse) -> ExchangeRecord.Response {
+    let type = response.headers[.contentType]
+    return ExchangeRecord.Response(
+      status: response.status,
+      reason: redactor.mask(response.phrase),
+      version: response.httpVersion,
+      fields: fields(response.headers),
+      contentType: type.map { redactor.mask($0) },
+      body: body(response.body, size: response.size, type: type),
+      time: ExchangeRecord.PhaseTimes(response.timings)
+    )
+  }
+
+  private func fields(_ headers: HTTPFields) -> [ExchangeRecord.Field] {
+    headers.map { field in
+      let name = field.name.rawName
+      return ExchangeRecord.Field(
+        redactor.mask(name),
+        redactor.mask(SensitiveFields.masked(field.value, of: name))
+      )
+    }
+  }
+
+  private func body(of request: PreparedRequest) -> ExchangeRecord.Body {
+    switch request.body {
+    case .none: .none
+    case .bytes(let data): body(data, size: data.count, type: request.headers[.contentType])
+    case .file(let path): .file(path: redactor.mask(path))
+    case .multipart(let parts): .multipart(parts.map(record))
+    }
+  }
+
+  private func record(_ part: MultipartPart) -> ExchangeRecord.Part {
+    let content: ExchangeRecord.Body =
+      switch part.content {
+      case .bytes(let data): body(data, size: data.count, type: part.contentType)
+      case .file(let path): .file(path: redactor.mask(path))
+      }
+    return ExchangeRecord.Part(
+      name: redactor.mask(part.name),
+      fileName: part.filename.map { redactor.mask($0) },
+      contentType: part.contentType.map { redactor.mask($0) },
+      body: content
+    )
+  }
+
+  private func body(_ data: Data, size: Int, type: String?) -> ExchangeRecord.Body {
+    guard size > 0 else { return .none }
+    guard TextDecoding.isText(data, contentType: type) else {
+      return .binary(prefix: redactor.mask(data.prefix(Self.binaryLimit)), size: size)
+    }
+    // Enough beyond the limit that a secret across it is seen whole.
+    let sample = data.prefix(Self.textLimit + redactor.longest + 4)
+    let isCut = sample.count < data.count
+    let text = TextDecoding.text(of: Data(sample), contentType: type)
+    return .text(Self.cut(redactor.mask(text, isCut: isCut)), size: size)
+  }
+
+  private static func cut(_ text: String) -> String {
+    guard text.utf8.count > textLimit else { return text }
+    var end = text.utf8.index(text.startIndex, offsetBy: textLimit)
+    while end.samePosition(in: text.unicodeScalars) == nil { text.utf8.formIndex(before: &end) }
+    return String(text[..<end])
+  }
+}
+
+extension ExchangeRecord.PhaseTimes {
+  /// The engine measures each phase by itself; records count from the beginning.
+  init(_ timings: ReceivedResponse.Timings) {
+    let connected = timings.dns + timings.connect
+    self.init(
+      dns: timings.dns,
+      connect: timings.connect > .zero ? connected : .zero,
+      tls: timings.tls > .zero ? connected + timings.tls : .zero,
+      firstByte: timings.firstByte,
+      total: timings.total
+    )
+  }
+}

@@ -1,0 +1,156 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import HTTPTypes
+import JSON
+import Matching
+import Synchronization
+import TaskEngine
+
+/// A response as expressions, patterns and queries see it.
+///
+/// The body is decoded when it is first asked for, and then kept.
+final class ResponseRecord: ValueRecord {
+  let response: ReceivedResponse
+  let request: PreparedRequest
+  private let body = Mutex<Value?>(nil)
+
+  init(_ response: ReceivedResponse, to request: PreparedRequest) {
+    self.response = response
+    self.request = request
+  }
+
+  func field(_ name: String) -> Value {
+    switch name {
+    case "status": .json(.number(JSONNumber(response.status)))
+    case "headers": .record(HeadersRecord(fields: response.headers))
+    case "cookies": .record(CookiesRecord(response.headers))
+    case "type": contentType.map { .text(MediaTypeText($0).essence) } ?? .missing
+    case "body": parsedBody
+    case "text": .text(text)
+    case "bytes": .bytes(response.body)
+    case "size": .size(response.size)
+    case "url": .text(response.url)
+    case "version": .text(response.httpVersion)
+    case "ip": response.remoteAddress.map(Value.text) ?? .missing
+    case "time": .record(TimeRecord(timings: response.timings))
+    case "redirects": .json(redirects)
+    case "certificate":
+      response.certificate.map { .record(CertificateRecord(certificate: $0)) } ?? .missing
+    case "location": location.map(Value.text) ?? .missing
+    case "links": .json(links)
+    case "request": .record(RequestRecord(request: request))
+    default: .missing
+    }
+  }
+
+  /// What plain data can say of it, for functions such as `json`.
+  var json: JSONValue {
+    var object = JSONObject()
+    object["status"] = .number(JSONNumber(response.status))
+    object["url"] = .string(response.url)
+    object["headers"] = HeadersRecord(fields: response.headers).json
+    switch parsedBody {
+    case .json(let value): object["body"] = value
+    case .missing: break
+    default: object["text"] = .string(text)
+    }
+    return .object(object)
+  }
+
+  var contentType: String? { response.headers[.contentType] }
+
+  /// The body decoded by the charset of its type.
+  var text: String { TextDecoding.text(of: response.body, contentType: contentType) }
+
+  /// Why `body` can't be read; nil when it is JSON or empty.
+  private func unusable(_ error: any Error) -> UnusableBody {
+    let type = contentType.map { MediaTypeText($0).essence } ?? "no content type"
+    let size = ByteCount.text(response.size)
+    // Where JSON was promised, the place of the mistake helps.
+    let isJSON = type.hasSuffix("/json") || type.hasSuffix("+json")
+    let place = isJSON ? ", \(error)" : ""
+    return UnusableBody(reason: "\(type), \(size): not JSON\(place) (use `text`)")
+  }
+
+  private var parsedBody: Value {
+    body.withLock { body in
+      if let body { return body }
+      let value = parse()
+      body = value
+      return value
+    }
+  }
+
+  private func parse() -> Value {
+    guard !response.body.isEmpty else { return .missing }
+    do {
+      // Other encodings than UTF-8 are rare, and JSON may come in any when its type says so.
+      let charset = contentType.flatMap { MediaTypeText($0).parameter("charset") }?.lowercased()
+      if let charset, charset != "utf-8", charset != "utf8", charset != "us-ascii" {
+        return .json(try JSONValue(parsing: text))
+      }
+      return .json(try JSONValue(parsing: response.body))
+    } catch {
+      return .record(unusable(error))
+    }
+  }
+
+  private var redirects: JSONValue {
+    .array(
+      response.redirects.map { redirect in
+        var object = JSONObject()
+        object["status"] = .number(JSONNumber(redirect.status))
+        object["url"] = .string(redirect.url)
+        object["location"] = .string(redirect.location)
+        return .object(object)
+      }
+    )
+  }
+
+  private var location: String? {
+    response.headers[.location].flatMap { URLText.resolve($0, against: response.url) }
+  }
+
+  private var links: JSONValue {
+    var object = JSONObject()
+    let lines = HTTPField.Name("Link").map { response.headers[values: $0] } ?? []
+    for link in LinkField.parse(lines) {
+      guard object[link.relation] == nil,
+        let url = URLText.resolve(link.reference, against: response.url)
+      else { continue }
+      object[link.relation] = .string(url)
+    }
+    return .object(object)
+  }
+}
+
+/// A body that is there and isn't JSON.
+struct UnusableBody: ValueRecord {
+  let reason: String
+
+  func field(_ name: String) -> Value { .missing }
+
+  var json: JSONValue { .null }
+  var unusable: String? { reason }
+}
+
+/// Sizes in messages.
+enum ByteCount {
+  /// `1 byte`, `512 bytes`, `2.3 KB`, `10 MB`: with one decimal below ten.
+  static func text(_ bytes: Int) -> String {
+    guard bytes >= 1000 else { return bytes == 1 ? "1 byte" : "\(bytes) bytes" }
+    var amount = bytes
+    var unit = 0
+    let units = ["KB", "MB", "GB"]
+    while amount >= 1_000_000, unit < units.count - 1 {
+      amount /= 1000
+      unit += 1
+    }
+    let tenths = amount / 100
+    return tenths >= 100 || tenths.isMultiple(of: 10)
+      ? "\(tenths / 10) \(units[unit])" : "\(tenths / 10).\(tenths % 10) \(units[unit])"
+  }
+}

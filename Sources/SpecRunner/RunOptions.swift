@@ -1,0 +1,46 @@
+#if canImport(FoundationEssentials)
+package import FoundationEssentials
+#else
+package import Foundation
+#endif
+package import SpecSource
+
+/// What a run depends on besides its suites.
+package struct RunOptions: Sendable {
+  /// How many suites run side by side; at least 1.
+  package var jobs: Int
+  /// Everything random comes from it.
+  package var seed: UInt64
+  /// What `env.NAME` sees; an empty variable counts as not set.
+  package var environment: [String: String]
+  /// The name given with `--env`, which `run.environment` shows.
+  package var environmentName: String?
+  /// The load's files: their folders are what paths in suites are relative to.
+  package var files: [SourceFile]
+  /// The folder that no file to be sent may lie outside of; the working directory when nil.
+  package var root: String?
+  /// Measures steps, and waits between attempts and answers.
+  package var clock: any Clock<Duration>
+  /// What time it is.
+  package var now: @Sendable () -> Date
+
+  package init(
+    jobs: Int = 1,
+    seed: UInt64,
+    environment: [String: String] = [:],
+    environmentName: String? = nil,
+    files: [SourceFile] = [],
+    root: String? = nil,
+    clock: any Clock<Duration> = ContinuousClock(),
+    now: @escaping @Sendable () -> Date = { Date() }
+  ) {
+    self.jobs = max(jobs, 1)
+    self.seed = seed
+    self.environment = environment
+    self.environmentName = environmentName
+    self.files = files
+    self.root = root
+    self.clock = clock
+    self.now = now
+  }
+}

@@ -1,0 +1,102 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import Matching
+package import SpecModel
+package import TaskEngine
+
+/// Runs compiled suites and tells what happens.
+package struct Runner: Sendable {
+  private let options: RunOptions
+  private let transport: any Transport
+
+  package init(options: RunOptions, transport: any Transport) {
+    self.options = options
+    self.transport = transport
+  }
+
+  /// Runs all suites, side by side up to `jobs`, the steps of each in order.
+  ///
+  /// Cancelling the surrounding task is the interrupt: steps that are running stop, teardown still
+  /// runs, suites that have not begun never do.
+  ///
+  /// The handler is called for one event at a time, in the order in which they happen; every text
+  /// in an event is masked.
+  package func run(
+    _ suites: [CompiledSuite],
+    onEvent: @escaping @Sendable (RunEvent) -> Void
+  ) async -> RunSummary {
+    let events = EventStream(onEvent)
+    let watch = RunWatch(options.clock)
+    let startedAt = options.now().timeIntervalSince1970
+    events.send(
+      .runStarted(suites: suites.map(\.identity), seed: options.seed, startedAt: startedAt)
+    )
+    var summary = RunSummary(
+      suites: OutcomeCounts(),
+      steps: OutcomeCounts(),
+      requestCount: 0,
+      duration: .zero,
+      seed: options.seed,
+      isInterrupted: false
+    )
+    await run(suites, watch, events) { result in
+      summary.suites[result.outcome] += 1
+      summary.steps += result.counts
+      summary.requestCount += result.requestCount
+    }
+    summary.isInterrupted = Task.isCancelled
+    summary.duration = watch.elapsed
+    events.send(.runFinished(summary))
+    return summary
+  }
+
+  private func run(
+    _ suites: [CompiledSuite],
+    _ watch: RunWatch,
+    _ events: EventStream,
+    onResult: (SuiteResult) -> Void
+  ) async {
+    let redactor = Redactor()
+    let files = SuiteFiles(root: options.root, files: options.files)
+    let random = EvaluationEnvironment(seed: options.seed, now: options.now)
+    await withTaskGroup(of: SuiteResult?.self) { group in
+      var waiting = suites[...]
+      func startNext() {
+        guard let suite = waiting.popFirst() else { return }
+        // A suite stays on one of the transport's loops, which spares it every thread hop.
+        group.addTask(executorPreference: transport.executor) {
+          if Task.isCancelled { return nil }
+          var run = SuiteRun(
+            suite,
+            options: options,
+            session: session,
+            files: files,
+            environment: random.fork("suite \(suite.identity.index)"),
+            redactor: redactor,
+            watch: watch,
+            events: events
+          )
+          return await run.run()
+        }
+      }
+      for _ in 0..<options.jobs { startNext() }
+      while let result = await group.next() {
+        if let result { onResult(result) }
+        startNext()
+      }
+    }
+  }
+
+  /// One for each suite: cookies are the suite's own.
+  private var session: Session {
+    Session(
+      transport: transport,
+      cookies: CookieJar(),
+      clock: options.clock,
+      now: options.now
+    )
+  }
+}

@@ -1,0 +1,85 @@
+import JSON
+import Matching
+import SpecModel
+import SpecSource
+
+/// Takes note of values that are secret, or that are computed from secrets.
+struct SecretKeeper: Sendable {
+  let redactor: Redactor
+  private let names: Set<String>
+
+  init(redactor: Redactor, suite: CompiledSuite) {
+    self.redactor = redactor
+    var names: Set<String> = []
+    func add(_ bindings: [Binding]) {
+      for binding in bindings where binding.isSecret { names.insert(binding.name) }
+    }
+    add(suite.variables)
+    for step in suite.steps {
+      for capture in step.captures where capture.isSecret { names.insert(capture.name) }
+      if case .set(let bindings) = step.action { add(bindings) }
+    }
+    self.names = names
+  }
+
+  /// Takes note of a secret that has a name.
+  ///
+  /// - Throws: when it is text that is too short to be masked wherever it turns up.
+  func keep(_ value: Value, named name: String, at range: SourceRange) throws(StepFailure) {
+    switch value {
+    case .json(let json):
+      if case .string(let text) = json { try check(text, named: name, at: range) }
+      redactor.add(json)
+    case .text(let text):
+      try check(text, named: name, at: range)
+      redactor.add(text)
+    case .bytes(let data):
+      if let text = String(validating: data, as: UTF8.self) { redactor.add(text) }
+    case .record(let record):
+      if let scalar = record.scalar { try keep(scalar, named: name, at: range) }
+      redactor.add(record.json)
+    case .list(let items):
+      for item in items { try keep(item, named: name, at: range) }
+    case .missing, .duration, .size:
+      break
+    }
+  }
+
+  /// Takes note of text that an expression gave, when it read a secret and made another text of it.
+  func keep(_ text: String, readBy references: [Reference]) {
+    guard references.contains(where: { names.contains($0.name) }) else { return }
+    // Text that merely holds a secret is masked where it does, and readable around it.
+    if redactor.mask(text).utf8.elementsEqual(text.utf8) { redactor.add(text) }
+  }
+
+  /// The same for each text in data.
+  func keep(_ value: JSONValue, madeBy template: ValueTemplate) {
+    switch (template, value) {
+    case (.template(let template), .string(let text)): keep(text, readBy: template.references)
+    case (.template(let template), _):
+      if template.references.contains(where: { names.contains($0.name) }) { redactor.add(value) }
+    case (.array(let templates, _), .array(let values)):
+      for (template, value) in zip(templates, values) { keep(value, madeBy: template) }
+    case (.object(let members, _), .object(let object)):
+      for member in members {
+        if let value = object[member.name] { keep(value, madeBy: member.value) }
+      }
+    default: break
+    }
+  }
+
+  private func check(
+    _ text: String,
+    named name: String,
+    at range: SourceRange
+  ) throws(StepFailure) {
+    let length = text.unicodeScalars.count
+    guard length > 0, length < Redactor.shortestSecret else { return }
+    throw StepFailure(
+      code: "secret",
+      "the secret '\(name)' has only \(length) of the at least \(Redactor.shortestSecret) "
+        + "characters that it takes to mask it",
+      at: range
+    )
+  }
+}

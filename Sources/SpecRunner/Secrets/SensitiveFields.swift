@@ -1,0 +1,36 @@
+/// Header fields whose values are masked whatever they are.
+enum SensitiveFields {
+  /// Whether a field is one of them; its name in lower case.
+  static func isSensitive(_ name: String) -> Bool {
+    names.contains(name)
+  }
+
+  private static let names: Set<String> = [
+    "authorization", "cookie", "proxy-authorization", "set-cookie", "x-api-key", "x-auth-token",
+  ]
+
+  /// The value with what is secret in it masked: the scheme of credentials, the names of cookies
+  /// and their attributes stay.
+  static func masked(_ value: String, of name: String) -> String {
+    let name = name.lowercased()
+    guard isSensitive(name) else { return value }
+    switch name {
+    case "authorization", "proxy-authorization":
+      let words = value.split(separator: " ", maxSplits: 1)
+      return words.count == 2 ? "\(words[0]) \(Redactor.mask)" : Redactor.mask
+    case "cookie":
+      return value.split(separator: ";").map(maskedPair).joined(separator: ";")
+    case "set-cookie":
+      let parts = value.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
+      return ([maskedPair(parts.first ?? "")] + parts.dropFirst().map(String.init))
+        .joined(separator: ";")
+    default:
+      return Redactor.mask
+    }
+  }
+
+  private static func maskedPair(_ pair: Substring) -> String {
+    guard let equals = pair.firstIndex(of: "=") else { return Redactor.mask }
+    return pair[...equals] + Redactor.mask
+  }
+}

@@ -1,0 +1,69 @@
+import Matching
+import SpecModel
+import SpecSource
+import TaskEngine
+
+/// What keeps a step from doing what it says.
+struct StepFailure: Error {
+  var problem: StepProblem
+  /// The top-level name that had no value, when that is the reason.
+  var missingName: String?
+
+  init(code: String, _ message: String, at range: SourceRange) {
+    problem = StepProblem(code: code, message: message, range: range)
+  }
+
+  init(_ error: EvaluationError) {
+    self.init(code: "expression", error.message, at: error.range)
+    if case .missing(let name) = error.kind {
+      missingName = String(name.prefix { $0 != "." && $0 != "[" })
+      let parts = name.split(separator: ".")
+      if parts.count == 2, parts[0] == "env" {
+        problem = .unset(String(parts[1]), at: error.range)
+      }
+    }
+  }
+
+  init(_ error: SuiteFiles.Failure, at range: SourceRange) {
+    self.init(code: "file", error.message, at: range)
+  }
+
+  init(_ error: any Error, at range: SourceRange) {
+    guard let error = error as? RequestError else {
+      self.init(code: "request", "\(error)", at: range)
+      return
+    }
+    self.init(code: error.code.name, error.message, at: range)
+  }
+
+  static func interrupted(at range: SourceRange) -> StepFailure {
+    StepFailure(code: RequestError.Code.cancelled.name, "the run was interrupted", at: range)
+  }
+}
+
+extension StepProblem {
+  /// An environment variable that is needed has no value.
+  static func unset(_ name: String, at range: SourceRange) -> StepProblem {
+    StepProblem(
+      code: "precondition",
+      message: "environment variable \(name) is not set",
+      range: range
+    )
+  }
+}
+
+extension RequestError.Code {
+  /// The code in the form in which results carry it: `connection-refused`.
+  var name: String { description.split(separator: " ").joined(separator: "-") }
+}
+
+/// Works something out, with what may go wrong in the runner's own terms.
+func evaluating<Result>(
+  _ body: () throws(EvaluationError) -> Result
+) throws(StepFailure) -> Result {
+  do {
+    return try body()
+  } catch {
+    throw StepFailure(error)
+  }
+}

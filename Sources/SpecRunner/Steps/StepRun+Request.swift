@@ -1,0 +1,198 @@
+import Matching
+import SpecModel
+import SpecSource
+import Synchronization
+import TaskEngine
+
+extension StepRun {
+  var judge: Judge { Judge(shapes: context.suite.shapes, scope: scope) }
+
+  /// Sends a request, again where that is asked for, and judges the last answer.
+  func send(_ template: RequestTemplate) async throws(StepFailure) -> StepEnding {
+    let request = try context.builder.build(template, in: scope)
+    if let poll = step.poll { return try await ask(request, poll) }
+    var attempt = request
+    let judged = JudgedAnswer()
+    if step.retry.count > 0, step.expectations.error == nil {
+      attempt.retryPolicy = RetryPolicy(step.retry, seed: retrySeed)
+      attempt.responseValidations = [validation(keepingIn: judged)]
+    }
+    let begin = context.watch.elapsed - start
+    let execution = await context.session.execute(attempt)
+    var ending = StepEnding(.passed)
+    ending.requestCount = execution.attempts.count
+    ending.attempts = execution.attempts.map { AttemptResult($0, after: begin) }
+    ending.sent = execution.attempts.last?.request
+    guard let response = execution.attempts.last?.response, let sent = ending.sent else {
+      try settle(&ending, without: execution, at: template.range)
+      return ending
+    }
+    let (answer, verdict) =
+      judged.last
+      ?? {
+        let answer = ResponseRecord(response, to: sent)
+        return (answer, judge.verdict(on: answer, of: step))
+      }()
+    conclude(&ending, with: answer, verdict)
+    return ending
+  }
+
+  /// What a usable answer comes to: expectations and captures.
+  func conclude(_ ending: inout StepEnding, with answer: ResponseRecord, _ verdict: Verdict) {
+    ending.answer = answer
+    if let id = step.identity.id { ending.given.append((id, .record(answer))) }
+    if let expected = step.expectations.error {
+      let status = answer.response.status
+      ending.assertions = [expected.result(actual: "an answer with status \(status)")]
+      ending.outcome = .failed
+      return
+    }
+    ending.assertions = verdict.assertions
+    let isRetried = step.poll == nil && ending.attempts.count > 1
+    ending.outcome = verdict.isPass ? (isRetried ? .flaky : .passed) : .failed
+    capture(from: answer, into: &ending)
+    if let problem = verdict.problem { ending.fail(with: problem) }
+  }
+
+  /// Later steps, teardown above all, may need what there is even when the step failed; only then
+  /// what is lacking isn't said again.
+  private func capture(from answer: ResponseRecord, into ending: inout StepEnding) {
+    var scope = scope
+    scope.response = answer
+    let isPass = ending.outcome.isPass
+    for capture in step.captures {
+      let value: Value
+      var lack = "missing"
+      do {
+        value = try capture.query.evaluate(in: scope)
+      } catch {
+        value = .missing
+        lack = error.message
+      }
+      if case .record(let record) = value, let reason = record.unusable { lack = reason }
+      guard value.isUsable else {
+        if isPass {
+          ending.outcome = .failed
+          ending.assertions.append(capture.mismatch(actual: lack))
+        }
+        continue
+      }
+      do {
+        if capture.isSecret {
+          try context.secrets.keep(value, named: capture.name, at: capture.range)
+        }
+        ending.given.append((capture.name, value))
+      } catch {
+        ending.fail(with: error.problem)
+      }
+    }
+  }
+
+  /// What it comes to that no answer came.
+  private func settle(
+    _ ending: inout StepEnding,
+    without execution: Execution,
+    at range: SourceRange
+  ) throws(StepFailure) {
+    guard case .failure(let error) = execution.result else { return }
+    let code = (error as? RequestError)?.code
+    if Task.isCancelled || code == .cancelled {
+      ending.fail(with: StepFailure.interrupted(at: range).problem)
+    } else if let expected = step.expectations.error, let code {
+      let isExpected = expected.value.covers(code)
+      ending.assertions = [expected.result(actual: isExpected ? nil : code.description)]
+      ending.outcome = isExpected ? .passed : .failed
+    } else {
+      ending.fail(with: StepFailure(error, at: range).problem)
+    }
+  }
+
+  // MARK: Retrying
+
+  private var retrySeed: UInt64 { scope.environment.fork("retry").seed }
+
+  /// Judges each answer while the engine can still send again.
+  ///
+  /// An answer that is as expected is never asked for again, whatever its status.
+  private func validation(keepingIn judged: JudgedAnswer) -> ResponseValidation {
+    let judge = judge
+    let step = step
+    return ResponseValidation { request, response in
+      let answer = ResponseRecord(response, to: request)
+      let verdict = judge.verdict(on: answer, of: step)
+      judged.keep(answer, verdict)
+      guard verdict.problem == nil, let mismatch = verdict.firstMismatch else { return .success }
+      if step.retry.covers(status: response.status) {
+        return .failure(UnexpectedAnswer(reason: "status \(response.status)"))
+      }
+      guard step.retry.causes.contains(.expectation) else { return .success }
+      return .failure(UnexpectedAnswer(reason: "\(mismatch.path) is not as expected"))
+    }
+  }
+}
+
+/// The last answer that was judged during an execution.
+private final class JudgedAnswer: Sendable {
+  private let kept = Mutex<(ResponseRecord, Verdict)?>(nil)
+
+  var last: (ResponseRecord, Verdict)? { kept.withLock { $0 } }
+
+  func keep(_ answer: ResponseRecord, _ verdict: Verdict) {
+    kept.withLock { $0 = (answer, verdict) }
+  }
+}
+
+/// Makes the engine send again; its description is the reason that reports show.
+private struct UnexpectedAnswer: Error, CustomStringConvertible {
+  let reason: String
+
+  var description: String { reason }
+}
+
+extension RetryPolicy {
+  init(_ retry: Retry, seed: UInt64) {
+    // Answers are judged by a validation, so that a status that was expected is left in peace.
+    var failures: Set<Failure> = [.validation]
+    if retry.causes.contains(.connection) { failures.insert(.connection) }
+    if retry.causes.contains(.timeout) { failures.insert(.timeout) }
+    self.init(
+      count: retry.count,
+      delay: retry.delay,
+      backoff: retry.backoff,
+      maximumDelay: retry.max,
+      jitter: retry.jitter,
+      seed: seed,
+      failures: failures,
+      resendsUnsafe: !retry.isDefault
+    )
+  }
+}
+
+extension Retry {
+  fileprivate func covers(status: Int) -> Bool {
+    causes.contains(.status(status)) || causes.contains(.statusClass(status / 100))
+  }
+}
+
+extension Capture {
+  fileprivate func mismatch(actual: String) -> AssertionResult {
+    AssertionResult(
+      path: query.text,
+      passed: false,
+      expected: "a value for '\(name)'",
+      actual: actual,
+      range: range
+    )
+  }
+}
+
+extension Value {
+  /// Whether there is something to capture.
+  fileprivate var isUsable: Bool {
+    switch self {
+    case .missing: false
+    case .record(let record): record.unusable == nil
+    default: true
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import Matching
+import SpecModel
+import SpecSource
+
+/// Runs one step to its end.
+struct StepRun: Sendable {
+  let step: Step
+  let context: SuiteContext
+  /// Without an answer.
+  let scope: StepScope
+  /// When the step began, since the run began.
+  let start: Duration
+
+  /// How it ends, when earlier steps put this obstacle in its way, or none.
+  func run(_ obstacle: StepLedger.Obstacle?) async -> StepEnding {
+    // What the author takes out is skipped, whatever became of the steps it reads from.
+    if let skip = step.skip { return StepEnding(.skipped, reason: skip) }
+    if let obstacle { return StepEnding(obstacle) }
+    do {
+      if let name = unfulfilledName { return ending(without: name) }
+      return try await runUnhindered()
+    } catch {
+      if let name = error.missingName, scope.values.isUnfulfilled(name) {
+        return ending(without: name)
+      }
+      return StepEnding(error.problem)
+    }
+  }
+
+  private func runUnhindered() async throws(StepFailure) -> StepEnding {
+    if let condition = step.condition {
+      let holds = try evaluating { () throws(EvaluationError) in
+        try condition.condition(in: scope)
+      }
+      if !holds { return StepEnding(.skipped, reason: "its condition 'if' is false") }
+    }
+    if let delay = step.delay { try await wait(try delay.duration(in: scope)) }
+    let check = PreconditionCheck(context: context, scope: scope)
+    if let unmet = try await check.firstUnmet(of: step.preconditions) {
+      switch unmet.otherwise {
+      case .skip: return StepEnding(.skipped, reason: unmet.problem.message)
+      case .fail: return StepEnding(unmet.problem)
+      }
+    }
+    switch step.action {
+    case .request(let template): return try await send(template)
+    case .set(let bindings): return try set(bindings)
+    case .wait(let setting):
+      try await wait(try setting.duration(in: scope))
+      return StepEnding(.passed)
+    }
+  }
+
+  func wait(_ duration: Duration) async throws(StepFailure) {
+    do {
+      try await context.sleep(for: duration)
+    } catch {
+      throw .interrupted(at: step.identity.range)
+    }
+  }
+
+  private func set(_ bindings: [Binding]) throws(StepFailure) -> StepEnding {
+    var ending = StepEnding(.passed)
+    for binding in bindings {
+      let value = try evaluating { () throws(EvaluationError) in
+        try binding.value.value(in: scope)
+      }
+      if binding.isSecret {
+        try context.secrets.keep(value, named: binding.name, at: binding.range)
+      }
+      ending.given.append((binding.name, value))
+    }
+    return ending
+  }
+
+  // MARK: Values of steps that gave none
+
+  /// A name that is read after the answer has come, and that a skipped step should have given:
+  /// known before anything is sent.
+  private var unfulfilledName: String? {
+    let polled = step.poll.map { $0.until + $0.abort } ?? []
+    let assertions = step.expectations.assertions + polled
+    let references =
+      assertions.flatMap(\.references) + step.captures.flatMap(\.query.references)
+    return references.first { reference in
+      !reference.isGuarded && scope.values.isUnfulfilled(reference.name)
+    }?.name
+  }
+
+  private func ending(without name: String) -> StepEnding {
+    StepEnding(
+      .skipped,
+      reason: step.identity.phase == .teardown
+        ? "nothing to clean up" : "reads '\(name)' of a step that was skipped"
+    )
+  }
+}
+
+extension Assertion {
+  fileprivate var references: [Reference] {
+    switch subject {
+    case .field: pattern.references
+    case .query(let query): query.references + pattern.references
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Matching
+import SpecModel
+
+/// The values that a suite has named so far: variables, captures, answers of steps.
+struct SuiteValues: Sendable {
+  private var named: [String: Value] = [:]
+  private let environment: EnvironmentRecord
+  private let run: RunRecord
+  /// Names that steps give, whether they have been given already or not.
+  private let promised: Set<String>
+  /// Names that had a value which nobody needs any more.
+  private var released: Set<String> = []
+
+  init(steps: [Step], environment: EnvironmentRecord, run: RunRecord) {
+    self.environment = environment
+    self.run = run
+    promised = Set(steps.flatMap(\.givenNames))
+  }
+
+  /// Setting `.missing` leaves the name without a value.
+  subscript(name: String) -> Value {
+    get {
+      switch name {
+      case "env": .record(environment)
+      case "run": .record(run)
+      default: named[name] ?? .missing
+      }
+    }
+    set {
+      if case .missing = newValue { named[name] = nil } else { named[name] = newValue }
+    }
+  }
+
+  /// Whether a name is a step's to give and has no value.
+  func isUnfulfilled(_ name: String) -> Bool {
+    promised.contains(name) && named[name] == nil && !released.contains(name)
+  }
+
+  /// Lets a value go that no step will read any more.
+  mutating func release(_ name: String) {
+    if named.removeValue(forKey: name) != nil { released.insert(name) }
+  }
+}
+
+extension Step {
+  /// The names that a step gives to later ones.
+  var givenNames: [String] {
+    var names = captures.map(\.name)
+    if let id = identity.id { names.append(id) }
+    if case .set(let bindings) = action { names += bindings.map(\.name) }
+    return names
+  }
+}

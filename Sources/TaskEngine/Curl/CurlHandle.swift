@@ -1,0 +1,107 @@
+import CCurl
+
+/// An easy handle with what it points at: pooled, and used by one loop's thread only.
+final class CurlHandle {
+  let easy: UnsafeMutableRawPointer
+  private let message: UnsafeMutablePointer<CChar>
+  private var lists: [UnsafeMutablePointer<curl_slist>] = []
+
+  /// Nil when there is no memory.
+  init?() {
+    guard let easy = curl_easy_init() else { return nil }
+    self.easy = easy
+    message = .allocate(capacity: Int(CURL_ERROR_SIZE))
+    reset()
+  }
+
+  deinit {
+    curl_easy_cleanup(easy)
+    freeLists()
+    message.deallocate()
+  }
+
+  /// Every option as it was at first; libcurl keeps nothing that would mix two requests.
+  func reset() {
+    curl_easy_reset(easy)
+    freeLists()
+    message.pointee = 0
+    _ = ccurl_setopt_ptr(easy, CURLOPT_ERRORBUFFER, message)
+  }
+
+  /// What libcurl says went wrong; empty when it says nothing.
+  var errorText: String { String(cString: message) }
+
+  func set(_ option: CURLoption, _ value: Int) {
+    _ = ccurl_setopt_long(easy, option, value)
+  }
+
+  func set(_ option: CURLoption, _ value: Bool) {
+    _ = ccurl_setopt_long(easy, option, value ? 1 : 0)
+  }
+
+  func set(_ option: CURLoption, offset: Int) {
+    _ = ccurl_setopt_offset(easy, option, curl_off_t(offset))
+  }
+
+  /// The option's text is copied by libcurl; nil sets it to null.
+  func set(_ option: CURLoption, _ value: String?) {
+    guard let value else {
+      _ = ccurl_setopt_str(easy, option, nil)
+      return
+    }
+    _ = ccurl_setopt_str(easy, option, value)
+  }
+
+  /// A limit of time, at least one millisecond; nil for none.
+  func set(_ option: CURLoption, milliseconds duration: Duration?) {
+    let limit = duration.map { Int(clamping: max($0.wholeMilliseconds, 1)) } ?? 0
+    _ = ccurl_setopt_long(easy, option, min(limit, Int(Int32.max)))
+  }
+
+  /// The texts live as long as the handle is not reset.
+  func set(_ option: CURLoption, list texts: [String]) {
+    var list: UnsafeMutablePointer<curl_slist>?
+    for text in texts {
+      guard let longer = curl_slist_append(list, text) else { continue }
+      list = longer
+    }
+    guard let list else { return }
+    lists.append(list)
+    _ = ccurl_setopt_list(easy, option, list)
+  }
+
+  func integer(_ info: CURLINFO) -> Int {
+    var value = 0
+    _ = ccurl_getinfo_long(easy, info, &value)
+    return value
+  }
+
+  func offset(_ info: CURLINFO) -> Int {
+    var value = curl_off_t(0)
+    _ = ccurl_getinfo_offset(easy, info, &value)
+    return Int(value)
+  }
+
+  func text(_ info: CURLINFO) -> String? {
+    var value: UnsafePointer<CChar>?
+    _ = ccurl_getinfo_str(easy, info, &value)
+    return value.map { String(cString: $0) }
+  }
+
+  /// Microseconds since the transfer began.
+  func time(_ info: CURLINFO) -> Duration {
+    .microseconds(offset(info))
+  }
+
+  private func freeLists() {
+    for list in lists { curl_slist_free_all(list) }
+    lists = []
+  }
+}
+
+extension Duration {
+  /// Rounded down.
+  var wholeMilliseconds: Int64 {
+    components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
+  }
+}

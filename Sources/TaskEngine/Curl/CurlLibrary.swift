@@ -1,0 +1,66 @@
+import CCurl
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// What the libcurl at hand can do; made ready on first use.
+struct CurlLibrary: Sendable {
+  static let shared = CurlLibrary()
+
+  /// As `7.88.1`.
+  let version: String
+  let hasHTTP2: Bool
+  let hasHTTP3: Bool
+  let hasUnixSockets: Bool
+  /// The codings that bodies are decoded from, for `Accept-Encoding`.
+  let contentCodings: [String]
+  /// The folder of the system's certificate authorities, when it can be used instead of their
+  /// bundle: that is parsed anew for each connection, 30 ms of CPU.
+  let certificateFolder: String?
+
+  private init() {
+    curl_global_init(Int(CURL_GLOBAL_ALL))
+    // A peer that closes its end must not end the program; NOSIGNAL leaves that to us.
+    signal(SIGPIPE, SIG_IGN)
+    guard let info = ccurl_version_info() else {
+      version = "unknown"
+      hasHTTP2 = false
+      hasHTTP3 = false
+      hasUnixSockets = false
+      contentCodings = []
+      certificateFolder = nil
+      return
+    }
+    let features = Int(info.pointee.features)
+    func has(_ bit: Int) -> Bool { features & (1 << bit) != 0 }
+    version = String(cString: info.pointee.version)
+    hasUnixSockets = has(15)
+    hasHTTP2 = has(16)
+    hasHTTP3 = has(24)
+    contentCodings =
+      (has(3) ? ["gzip", "deflate"] : []) + (has(23) ? ["br"] : []) + (has(26) ? ["zstd"] : [])
+    let isOpenSSL = info.pointee.ssl_version.map { String(cString: $0).contains("OpenSSL") }
+    certificateFolder =
+      isOpenSSL == true
+      ? info.pointee.capath.map { String(cString: $0) }.flatMap { Self.isHashed($0) ? $0 : nil }
+      : nil
+  }
+
+  /// Whether OpenSSL finds certificates in the folder: names like `4042bcee.0`.
+  private static func isHashed(_ folder: String) -> Bool {
+    guard let directory = opendir(folder) else { return false }
+    defer { closedir(directory) }
+    while let entry = readdir(directory) {
+      let isMatch = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        bytes.prefix { $0 != 0 }.count == 10 && bytes[8] == UInt8(ascii: ".")
+          && bytes[9] == UInt8(ascii: "0")
+      }
+      if isMatch { return true }
+    }
+    return false
+  }
+}

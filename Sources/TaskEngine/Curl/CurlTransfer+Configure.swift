@@ -1,0 +1,189 @@
+import CCurl
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import HTTPTypes
+
+extension CurlTransfer {
+  /// Sets every option that differs from libcurl's defaults.
+  func configure() throws(RequestError) {
+    try checkFeatures()
+    let options = request.options
+    handle.set(CURLOPT_NOSIGNAL, 1)
+    handle.set(CURLOPT_PROTOCOLS_STR, "http,https")
+    handle.set(CURLOPT_FOLLOWLOCATION, 0)
+    handle.set(CURLOPT_PATH_AS_IS, 1)
+    handle.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+    handle.set(CURLOPT_URL, request.url)
+    handle.set(CURLOPT_TIMEOUT_MS, milliseconds: request.timeout)
+    // 0 would be libcurl's own limit, five minutes.
+    handle.set(CURLOPT_CONNECTTIMEOUT_MS, milliseconds: options.connectTimeout ?? .seconds(86_400))
+    if options.freshConnection {
+      handle.set(CURLOPT_FRESH_CONNECT, 1)
+      handle.set(CURLOPT_FORBID_REUSE, 1)
+    }
+    if !options.resolve.isEmpty {
+      // CONNECT_TO is this transfer's alone; RESOLVE would stay in the loop's DNS cache.
+      handle.set(CURLOPT_CONNECT_TO, list: options.resolve.map(\.connectTo))
+    }
+    if let socket = options.unixSocket { handle.set(CURLOPT_UNIX_SOCKET_PATH, socket) }
+    switch options.proxy {
+    case .environment: break
+    case .none: handle.set(CURLOPT_PROXY, "")
+    case .url(let url): handle.set(CURLOPT_PROXY, url)
+    }
+    configureVersion(options.version)
+    if url.scheme == "https" { configureTLS(options.tls) }
+    if order.isConnectOnly {
+      handle.set(CURLOPT_CONNECT_ONLY, 1)
+      return
+    }
+    configureMessage()
+  }
+
+  private func checkFeatures() throws(RequestError) {
+    func missing(_ feature: String) -> RequestError {
+      let version = CurlLibrary.shared.version
+      return RequestError(.unsupportedFeature, "libcurl \(version) has no \(feature)")
+    }
+    let options = request.options
+    let library = CurlLibrary.shared
+    if options.version == .http3, !library.hasHTTP3 { throw missing("HTTP/3") }
+    if options.version == .http2, !library.hasHTTP2 { throw missing("HTTP/2") }
+    if options.unixSocket != nil, !library.hasUnixSockets { throw missing("unix sockets") }
+    if request.method == .head, request.body != .none {
+      throw RequestError(.unsupportedFeature, "libcurl can't send a body with HEAD")
+    }
+    let tls = options.tls
+    for path in [tls.ca, tls.certificate, tls.key].compactMap({ $0 }) {
+      do { _ = try BodyFile.size(of: path) } catch {
+        throw RequestError(.tls(.badFile), error.message.replacingBodyFile)
+      }
+    }
+  }
+
+  private func configureVersion(_ version: TransportOptions.Version) {
+    let isTLS = url.scheme == "https"
+    let number =
+      switch version {
+      case .automatic where isTLS: CURL_HTTP_VERSION_2TLS
+      case .automatic, .http1: CURL_HTTP_VERSION_1_1
+      case .http2: isTLS ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE
+      case .http3: CURL_HTTP_VERSION_3
+      }
+    handle.set(CURLOPT_HTTP_VERSION, Int(number))
+    // Waits for a connection being made, in the hope to share it.
+    if version == .http2 || (version == .automatic && isTLS) { handle.set(CURLOPT_PIPEWAIT, 1) }
+  }
+
+  private func configureTLS(_ tls: TransportOptions.TLS) {
+    handle.set(CURLOPT_CERTINFO, 1)
+    if let ca = tls.ca {
+      handle.set(CURLOPT_CAINFO, ca)
+      handle.set(CURLOPT_CAPATH, String?.none)
+    } else if let folder = CurlLibrary.shared.certificateFolder {
+      handle.set(CURLOPT_CAINFO, String?.none)
+      handle.set(CURLOPT_CAPATH, folder)
+    }
+    if let certificate = tls.certificate {
+      handle.set(CURLOPT_SSLCERT, certificate)
+      handle.set(CURLOPT_SSLKEY, tls.key ?? certificate)
+      if let passphrase = tls.passphrase { handle.set(CURLOPT_KEYPASSWD, passphrase) }
+    }
+    if !tls.verify {
+      handle.set(CURLOPT_SSL_VERIFYPEER, 0)
+      handle.set(CURLOPT_SSL_VERIFYHOST, 0)
+    }
+  }
+
+  private func configureMessage() {
+    let transfer = Unmanaged.passUnretained(self).toOpaque()
+    _ = ccurl_setopt_write(handle.easy, CURLOPT_HEADERFUNCTION, CurlCallbacks.onHeader)
+    _ = ccurl_setopt_ptr(handle.easy, CURLOPT_HEADERDATA, transfer)
+    _ = ccurl_setopt_write(handle.easy, CURLOPT_WRITEFUNCTION, CurlCallbacks.onBody)
+    _ = ccurl_setopt_ptr(handle.easy, CURLOPT_WRITEDATA, transfer)
+    configureBody(transfer)
+    handle.set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
+    handle.set(CURLOPT_HTTPHEADER, list: headerLines)
+    if request.options.decompress, request.headers.contains(.acceptEncoding) {
+      handle.set(CURLOPT_ACCEPT_ENCODING, "")
+    }
+    if case .digest(let user, let password) = request.authentication {
+      handle.set(CURLOPT_HTTPAUTH, Int(CURLAUTH_DIGEST_BITS))
+      handle.set(CURLOPT_USERNAME, user)
+      handle.set(CURLOPT_PASSWORD, password)
+    }
+  }
+
+  private func configureBody(_ transfer: UnsafeMutableRawPointer) {
+    if request.method == .head {
+      handle.set(CURLOPT_NOBODY, 1)
+      return
+    }
+    let needsLength = [.post, .put, .patch].contains(request.method)
+    guard request.body != .none || needsLength else {
+      handle.set(CURLOPT_HTTPGET, 1)
+      return
+    }
+    handle.set(CURLOPT_POST, 1)
+    handle.set(CURLOPT_POSTFIELDSIZE_LARGE, offset: bodySize)
+    if bodySize == 0 {
+      handle.set(CURLOPT_COPYPOSTFIELDS, "")
+    } else if let data = smallBody {
+      data.withUnsafeBytes { bytes in
+        let start = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
+        _ = ccurl_setopt_ptr(handle.easy, CURLOPT_COPYPOSTFIELDS, start)
+      }
+    } else {
+      _ = ccurl_setopt_read(handle.easy, CurlCallbacks.onRead)
+      _ = ccurl_setopt_ptr(handle.easy, CURLOPT_READDATA, transfer)
+      _ = ccurl_setopt_seek(handle.easy, CurlCallbacks.onSeek)
+      _ = ccurl_setopt_ptr(handle.easy, CURLOPT_SEEKDATA, transfer)
+    }
+  }
+
+  /// The fields as libcurl wants them: `Name;` sends an empty value, `Name:` keeps libcurl from
+  /// adding a field of its own.
+  private var headerLines: [String] {
+    var lines: [String] = []
+    var hasCookie = false
+    for field in request.headers {
+      if field.name == .cookie {
+        // One field (RFC 6265, section 5.4), where the first stands.
+        if !hasCookie { lines.append("Cookie: \(request.headers[.cookie] ?? "")") }
+        hasCookie = true
+      } else {
+        let value = field.value
+        lines.append(value.isEmpty ? "\(field.name.rawName);" : "\(field.name.rawName): \(value)")
+      }
+    }
+    for name: HTTPField.Name in [.accept, .expect, .contentType]
+    where !request.headers.contains(name) {
+      lines.append("\(name.rawName):")
+    }
+    return lines
+  }
+}
+
+/// A macro with a cast, which Swift does not import.
+private let CURLAUTH_DIGEST_BITS: UInt = 1 << 1
+
+extension TransportOptions.Resolve {
+  /// `HOST:PORT:CONNECT-TO-HOST:CONNECT-TO-PORT`, parts that are empty standing for any or the
+  /// same.
+  fileprivate var connectTo: String {
+    let target = address.contains(":") && !address.hasPrefix("[") ? "[\(address)]" : address
+    return "\(host):\(port.map(String.init) ?? ""):\(target):\(toPort.map(String.init) ?? "")"
+  }
+}
+
+extension String {
+  /// A message about a file, of a certificate and not of a body.
+  fileprivate var replacingBodyFile: String {
+    let words = "can't read body file"
+    guard hasPrefix(words) else { return self }
+    return "can't read certificate file" + dropFirst(words.count)
+  }
+}

@@ -1,0 +1,147 @@
+import CCurl
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+extension CurlTransfer {
+  /// What a code of libcurl means for this transfer.
+  func error(for code: CURLcode) -> RequestError {
+    if let failure { return failure }
+    let text =
+      handle.errorText.isEmpty ? String(cString: curl_easy_strerror(code)) : handle.errorText
+    let detail = text.prefix(1).lowercased() + text.dropFirst()
+    let server = request.options.unixSocket ?? url.hostAndPort
+    let partial = response(certificate: nil)
+    let underlying = CurlError(code: Int(code.rawValue), text: text)
+    func make(_ code: RequestError.Code, _ message: String) -> RequestError {
+      RequestError(code, message, response: partial, underlying: underlying)
+    }
+    switch code {
+    case CURLE_URL_MALFORMAT: return make(.badURL, "bad URL '\(request.url)': \(detail)")
+    case CURLE_COULDNT_RESOLVE_HOST:
+      return make(.cannotResolve, "can't resolve the name '\(url.host)'")
+    case CURLE_COULDNT_RESOLVE_PROXY:
+      return make(.cannotResolve, "can't resolve the proxy's name: \(detail)")
+    case CURLE_COULDNT_CONNECT: return connectError(server, detail, make)
+    case CURLE_OPERATION_TIMEDOUT: return timeout(server, make)
+    case CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE:
+      return lost(code, server, detail, make)
+    case CURLE_HTTP2, CURLE_HTTP2_STREAM:
+      let isLost = hasResponse || detail.contains("CANCEL") || detail.contains("closed")
+      return make(isLost ? .connectionLost : .protocolError, "HTTP/2 to \(server): \(detail)")
+    case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_BAD_CONTENT_ENCODING:
+      return make(.protocolError, "\(server) sent what is not HTTP: \(detail)")
+    // libcurl 7 has no memory for a line over 100 KB, libcurl 8 says CURLE_TOO_LARGE (100).
+    case CURLE_OUT_OF_MEMORY where !head.isComplete, CURLcode(rawValue: 100):
+      return make(.protocolError, "\(server) sent a header that is too large")
+    case CURLE_PROXY, CURLE_UNSUPPORTED_PROTOCOL:
+      return make(.connectionFailed, "the proxy gave no way to \(server): \(detail)")
+    case CURLE_NOT_BUILT_IN:
+      return make(.unsupportedFeature, "libcurl \(CurlLibrary.shared.version): \(detail)")
+    default: break
+    }
+    if let failure = tlsFailure(code, text) {
+      return make(.tls(failure), "TLS with \(server): \(failure.description): \(detail)")
+    }
+    return make(.connectionFailed, "no answer from \(server): \(detail)")
+  }
+
+  private typealias Make = (RequestError.Code, String) -> RequestError
+
+  private func connectError(_ server: String, _ detail: String, _ make: Make) -> RequestError {
+    let number = Int32(truncatingIfNeeded: handle.integer(CURLINFO_OS_ERRNO))
+    if number == ECONNREFUSED || detail.contains("refused") {
+      return make(.connectionRefused, "connection refused by \(server)")
+    }
+    let why = number == 0 ? detail : systemMessage(number)
+    return make(.connectionFailed, "can't connect to \(server): \(why)")
+  }
+
+  private func lost(
+    _ code: CURLcode,
+    _ server: String,
+    _ detail: String,
+    _ make: Make
+  ) -> RequestError {
+    if url.scheme == "https", handle.time(CURLINFO_APPCONNECT_TIME_T) == .zero,
+      handle.integer(CURLINFO_NUM_CONNECTS) > 0, !hasResponse
+    {
+      return make(.tls(.handshake), "TLS with \(server): \(detail)")
+    }
+    let number = Int32(truncatingIfNeeded: handle.integer(CURLINFO_OS_ERRNO))
+    let alert = tlsFailure(CURLE_SSL_CONNECT_ERROR, handle.errorText)
+    if alert == .clientCertificate, !hasResponse {
+      return make(.tls(.clientCertificate), "TLS with \(server): client certificate: \(detail)")
+    }
+    switch code {
+    case CURLE_GOT_NOTHING:
+      return make(.connectionLost, "\(server) closed the connection without an answer")
+    case CURLE_PARTIAL_FILE:
+      return make(.connectionLost, "\(server) closed the connection in the middle: \(detail)")
+    default:
+      let why = number == 0 ? detail : systemMessage(number)
+      return make(.connectionLost, "the connection to \(server) was lost: \(why)")
+    }
+  }
+
+  private func timeout(_ server: String, _ make: Make) -> RequestError {
+    let isNew = handle.integer(CURLINFO_NUM_CONNECTS) > 0 || !hasResponse
+    let hasConnected = handle.time(CURLINFO_PRETRANSFER_TIME_T) > .zero
+    let total = handle.time(CURLINFO_TOTAL_TIME_T)
+    let limit = "after \(total.wholeMilliseconds) ms"
+    if isNew, !hasConnected {
+      if handle.time(CURLINFO_NAMELOOKUP_TIME_T) == .zero {
+        return make(.timeout(.resolve), "timeout \(limit): the name '\(url.host)' was not resolved")
+      }
+      if handle.time(CURLINFO_CONNECT_TIME_T) == .zero {
+        return make(.timeout(.connect), "timeout \(limit): no connection to \(server)")
+      }
+      return make(.timeout(.tls), "timeout \(limit): no TLS with \(server)")
+    }
+    guard hasResponse else {
+      return make(.timeout(.response), "timeout \(limit): no answer from \(server)")
+    }
+    return make(.timeout(.body), "timeout \(limit): the answer of \(server) was not complete")
+  }
+
+  private func tlsFailure(_ code: CURLcode, _ text: String) -> RequestError.TLSFailure? {
+    func says(_ words: String...) -> Bool { words.contains { text.lowercased().contains($0) } }
+    switch code {
+    case CURLE_SSL_CERTPROBLEM, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CRL_BADFILE: return .badFile
+    case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR:
+      if says("has expired") { return .expired }
+      if says("not yet valid") { return .notYetValid }
+      if says(
+        "does not match",
+        "no alternative certificate subject name",
+        "unable to obtain common"
+      ) {
+        return .wrongHost
+      }
+      if says("revoked") { return .revoked }
+      if says("self-signed certificate in", "self signed certificate in") { return .untrusted }
+      if says("self-signed", "self signed") { return .selfSigned }
+      return .untrusted
+    case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_SSL_ENGINE_INITFAILED,
+      CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_PINNEDPUBKEYNOTMATCH, CURLE_USE_SSL_FAILED:
+      if says("certificate required", "bad certificate", "unknown ca", "certificate expired") {
+        return .clientCertificate
+      }
+      return .handshake
+    default: return nil
+    }
+  }
+}
+
+/// What libcurl itself said.
+struct CurlError: Error, CustomStringConvertible {
+  /// The number of the `CURLcode`.
+  var code: Int
+  var text: String
+
+  var description: String { "\(text) (libcurl code \(code))" }
+}

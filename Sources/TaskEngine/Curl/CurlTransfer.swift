@@ -1,0 +1,165 @@
+import CCurl
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import HTTPTypes
+
+/// One exchange on an easy handle, from its start to its response. Lives on one loop's thread.
+final class CurlTransfer {
+  let order: TransferOrder
+  let handle: CurlHandle
+  let url: RequestURL
+  /// When the last byte moved.
+  private(set) var lastActivity = ContinuousClock.now
+  /// Why a callback stopped the transfer.
+  var failure: RequestError?
+  private var source: BodySource
+  private var sent = 0
+  private(set) var head = ResponseHead()
+  private var body = Data()
+  private var file: SinkFile?
+  private var size = 0
+
+  var request: PreparedRequest { order.request }
+  var bodySize: Int { source.size }
+  var hasResponse: Bool { head.status > 0 }
+
+  init(_ order: TransferOrder, on handle: CurlHandle) throws(RequestError) {
+    self.order = order
+    self.handle = handle
+    url = try RequestURL(order.request.url)
+    source = try BodySource(order.request.body)
+    try configure()
+  }
+
+  /// The whole of a body that is sent together with the fields; nil when it is to be streamed.
+  var smallBody: Data? {
+    guard case .bytes(let data) = request.body, data.count <= 65_536 else { return nil }
+    return data
+  }
+
+  func take(headerLine line: UnsafeRawBufferPointer) -> Bool {
+    lastActivity = .now
+    guard head.add(line) else {
+      failure = RequestError(
+        .protocolError,
+        "the header of the response from \(url.hostAndPort) is larger than "
+          + "\(ResponseHead.maximumSize) bytes"
+      )
+      return false
+    }
+    return true
+  }
+
+  func take(body chunk: UnsafeRawBufferPointer) -> Bool {
+    lastActivity = .now
+    if size == 0 { beginBody() }
+    size += chunk.count
+    if let limit = request.options.maximumBodySize, size > limit {
+      failure = RequestError(
+        .bodyTooLarge,
+        "the response from \(url.hostAndPort) is larger than \(limit) bytes"
+      )
+    }
+    guard failure == nil else { return false }
+    if file != nil {
+      do { try file?.write(chunk) } catch { failure = error }
+    } else {
+      chunk.withMemoryRebound(to: UInt8.self) { body.append($0) }
+    }
+    order.progress.update(received: resumedBytes + size, of: expectedSize)
+    return failure == nil
+  }
+
+  /// Nil stops the transfer.
+  func give(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
+    lastActivity = .now
+    do {
+      let count = try source.read(into: buffer)
+      sent += count
+      order.progress.update(sent: sent, of: source.size)
+      return count
+    } catch {
+      failure = error
+      return nil
+    }
+  }
+
+  func seek(to offset: Int) {
+    source.seek(to: offset)
+    sent = offset
+  }
+
+  /// The response, as far as it came; nil when there is none.
+  func response(certificate: ReceivedResponse.Certificate?) -> ReceivedResponse? {
+    guard hasResponse else { return nil }
+    if isToFile, size == 0 { beginBody() }
+    var response = ReceivedResponse(status: head.status, headers: head.fields, body: body)
+    response.reason = head.reason
+    response.httpVersion = head.version
+    response.trailers = head.trailers
+    response.file = file == nil ? nil : sinkPath
+    response.size = size
+    response.transferredSize = handle.offset(CURLINFO_SIZE_DOWNLOAD_T)
+    response.url = request.url
+    response.remoteAddress = handle.text(CURLINFO_PRIMARY_IP).flatMap { $0.isEmpty ? nil : $0 }
+    let port = handle.integer(CURLINFO_PRIMARY_PORT)
+    response.remotePort = port > 0 ? port : nil
+    response.timings = timings
+    response.certificate = certificate
+    return response
+  }
+
+  /// Tells the progress what a successful transfer sent and received.
+  func finishProgress() {
+    order.progress.update(sent: source.size, of: source.size)
+    order.progress.update(received: resumedBytes + size, of: resumedBytes + size)
+  }
+
+  private var timings: ReceivedResponse.Timings {
+    var timings = ReceivedResponse.Timings()
+    timings.firstByte = handle.time(CURLINFO_STARTTRANSFER_TIME_T)
+    timings.total = handle.time(CURLINFO_TOTAL_TIME_T)
+    guard handle.integer(CURLINFO_NUM_CONNECTS) > 0 else { return timings }
+    let dns = handle.time(CURLINFO_NAMELOOKUP_TIME_T)
+    let connect = handle.time(CURLINFO_CONNECT_TIME_T)
+    let tls = handle.time(CURLINFO_APPCONNECT_TIME_T)
+    timings.dns = dns
+    timings.connect = max(connect - dns, .zero)
+    timings.tls = tls > .zero ? max(tls - connect, .zero) : .zero
+    return timings
+  }
+
+  private var sinkPath: String? {
+    if case .file(let path, _) = order.sink { path } else { nil }
+  }
+
+  private var isToFile: Bool { sinkPath != nil && 200..<300 ~= head.status }
+
+  /// The bytes of an earlier attempt that this one goes on from.
+  private var resumedBytes: Int {
+    guard case .file(_, let offset) = order.sink, head.status == 206 else { return 0 }
+    return offset
+  }
+
+  /// Nil when the length on the wire is not that of the body.
+  private var expectedSize: Int? {
+    guard head.fields[.contentEncoding] == nil else { return nil }
+    return head.fields[.contentLength].flatMap { Int($0) }.map { resumedBytes + $0 }
+  }
+
+  private func beginBody() {
+    if let sinkPath, isToFile, file == nil {
+      do {
+        file = try SinkFile(path: sinkPath, keeping: resumedBytes)
+      } catch {
+        failure = error
+      }
+    } else if let expected = expectedSize {
+      // A server's word alone must not make us take much memory.
+      body.reserveCapacity(min(expected, 1_048_576))
+    }
+  }
+}

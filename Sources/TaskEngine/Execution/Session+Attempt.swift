@@ -1,0 +1,130 @@
+import HTTPTypes
+
+/// What one attempt came to.
+struct AttemptOutcome {
+  /// As it was sent, or as far as it was prepared.
+  var request: PreparedRequest
+  /// What the server said, judged or not.
+  var response: ReceivedResponse?
+  /// The response when it passed, else the reason.
+  var result: Result<ReceivedResponse, any Error>
+}
+
+extension Session {
+  /// Cache look-up → prepare → willSend → transport → didReceive → process → validations.
+  func attempt(
+    _ built: PreparedRequest,
+    of request: any RequestType,
+    to sink: ResponseSink,
+    adding extra: HTTPFields,
+    progress: TaskProgress
+  ) async -> AttemptOutcome {
+    var prepared = built
+    for field in extra { prepared.headers.append(field) }
+    let cache = request.ignoreLocalCache || sink != .memory ? nil : self.cache
+    let lookUp = cache?.lookUp(prepared, now: nowInSeconds) ?? .miss
+    var result: Result<ReceivedResponse, any Error>
+    var plugins: [any Plugin] = []
+    if case .fresh(let response) = lookUp {
+      plugins = self.plugins(for: prepared)
+      result = .success(response)
+    } else {
+      if case .stale(_, let conditions) = lookUp {
+        for field in conditions { prepared.headers.append(field) }
+      }
+      do {
+        plugins = self.plugins(for: prepared)
+        for plugin in plugins { prepared = try await plugin.prepare(prepared) }
+        try prepared.applyAuthentication(now: nowInSeconds)
+        prepared.addCookies(from: cookies, now: nowInSeconds)
+      } catch {
+        return AttemptOutcome(request: prepared, result: .failure(error))
+      }
+      for plugin in plugins { await plugin.willSend(prepared) }
+      let sent = nowInSeconds
+      result = await exchange(prepared, to: sink, progress: progress)
+      if let cache, case .success(let response) = result {
+        result = .success(
+          cache.store(response, for: prepared, after: lookUp, sent: sent, received: nowInSeconds)
+        )
+      }
+      for plugin in plugins { await plugin.didReceive(result, for: prepared) }
+    }
+    for plugin in plugins { result = await plugin.process(result, for: prepared) }
+    let response = (try? result.get()) ?? ((result.failure as? RequestError)?.response)
+    return AttemptOutcome(
+      request: prepared,
+      response: response,
+      result: result.flatMap { judge($0, to: prepared, of: request) }
+    )
+  }
+
+  /// The transport and, where they are allowed, redirects.
+  private func exchange(
+    _ request: PreparedRequest,
+    to sink: ResponseSink,
+    progress: TaskProgress
+  ) async -> Result<ReceivedResponse, any Error> {
+    let watch = Stopwatch(clock)
+    var current = request
+    var redirects: [ReceivedResponse.Redirect] = []
+    var earlier = Duration.zero
+    do {
+      while true {
+        var response = try await transport.send(current, to: sink, progress: progress)
+        cookies?.store(response, now: nowInSeconds)
+        response.timings.firstByte += earlier
+        response.timings.total += earlier
+        response.redirects = redirects
+        guard request.options.redirects > 0,
+          var next = try RedirectRule.next(after: response, to: current)
+        else { return .success(response) }
+        guard redirects.count < request.options.redirects else {
+          throw RequestError(
+            .tooManyRedirects,
+            "more than \(request.options.redirects) redirects, the last to \(next.url)",
+            response: response
+          )
+        }
+        redirects.append(
+          .init(status: response.status, url: current.url, location: next.url)
+        )
+        earlier = response.timings.total
+        next.addCookies(from: cookies, now: nowInSeconds)
+        if let timeout = request.timeout {
+          let left = timeout - watch.elapsed
+          guard left > .zero else {
+            throw RequestError(.timeout(.response), "no time was left to follow to \(next.url)")
+          }
+          next.timeout = left
+        }
+        current = next
+      }
+    } catch is CancellationError {
+      return .failure(RequestError.cancelled)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func judge(
+    _ response: ReceivedResponse,
+    to prepared: PreparedRequest,
+    of request: any RequestType
+  ) -> Result<ReceivedResponse, any Error> {
+    var validations = request.responseValidations
+    if let range = request.acceptableStatus { validations.append(.status(in: range)) }
+    if let types = request.acceptableTypes { validations.append(.contentType(in: types)) }
+    for validation in validations {
+      if case .failure(let error) = validation(prepared, response) { return .failure(error) }
+    }
+    return .success(response)
+  }
+}
+
+extension Result {
+  /// The error of a failure.
+  var failure: Failure? {
+    if case .failure(let error) = self { error } else { nil }
+  }
+}

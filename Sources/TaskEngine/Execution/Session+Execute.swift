@@ -1,0 +1,120 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension Session {
+  /// Performs a request with its preconditions, retries and validations, and tells all of it.
+  ///
+  /// Never throws: what went wrong is the execution's result.
+  ///
+  /// - Parameters:
+  ///   - request: What to send.
+  ///   - body: Sent instead of the request's own body.
+  ///   - sink: Where the response's body goes.
+  ///   - progress: Told of each byte.
+  public func execute(
+    _ request: any RequestType,
+    body: RequestBody? = nil,
+    to sink: ResponseSink = .memory,
+    progress: TaskProgress = TaskProgress()
+  ) async -> Execution {
+    await execute(request, body: body, to: sink, progress: progress) { _ in }.execution
+  }
+
+  /// The response of a request that succeeded.
+  ///
+  /// - Throws: ``RequestError``, or the error of a precondition, validation or plugin as it is.
+  public func perform(
+    _ request: any RequestType,
+    body: RequestBody? = nil,
+    to sink: ResponseSink = .memory,
+    progress: TaskProgress = TaskProgress()
+  ) async throws -> ReceivedResponse {
+    try await execute(request, body: body, to: sink, progress: progress).result.get()
+  }
+
+  /// Performs a request and makes a value of the response; that failing is final.
+  func execute<Value: Sendable>(
+    _ request: any RequestType,
+    body: RequestBody?,
+    to sink: ResponseSink,
+    progress: TaskProgress,
+    finish: (ReceivedResponse) throws -> Value
+  ) async -> (execution: Execution, value: Result<Value, any Error>) {
+    let execution = await attempts(request, body: body, to: sink, progress: progress)
+    let value = execution.result.flatMap { response in Result { try finish(response) } }
+    let isSuccess = if case .success = value { true } else { false }
+    if case .failure(let error) = value, let prepared = execution.attempts.last?.request {
+      for plugin in plugins(for: prepared) { await plugin.didFail(error, for: prepared) }
+    }
+    progress.finish(succeeded: isSuccess)
+    return (execution, value)
+  }
+
+  private func attempts(
+    _ request: any RequestType,
+    body: RequestBody?,
+    to sink: ResponseSink,
+    progress: TaskProgress
+  ) async -> Execution {
+    let watch = Stopwatch(clock)
+    var attempts: [Attempt] = []
+    do {
+      if Task.isCancelled { throw RequestError.cancelled }
+      for precondition in request.preconditions {
+        if case .failure(let error) = await precondition() { throw error }
+      }
+      let built = try PreparedRequest(request, body: body, defaults: transport.defaultHeaders)
+      var retry = RetryState(request.retryPolicy)
+      var resumption = DownloadResumption(sink)
+      while true {
+        if Task.isCancelled { throw RequestError.cancelled }
+        let start = watch.elapsed
+        let outcome = await attempt(
+          built,
+          of: request,
+          to: resumption.sink,
+          adding: resumption.headers,
+          progress: progress
+        )
+        var attempt = Attempt(
+          number: attempts.count + 1,
+          start: start,
+          elapsed: watch.elapsed - start,
+          request: outcome.request,
+          result: outcome.result,
+          response: outcome.response
+        )
+        let action = retry.next(
+          after: outcome.result,
+          response: outcome.response,
+          of: outcome.request,
+          now: nowInSeconds
+        )
+        guard case .retry(let delay, let reason) = action, !Task.isCancelled else {
+          attempts.append(attempt)
+          return Execution(attempts: attempts, result: outcome.result)
+        }
+        attempt.retryReason = reason
+        attempt.delay = delay
+        attempts.append(attempt)
+        resumption.advance(after: outcome.result)
+        if delay > .zero { try await clock.sleep(for: delay) }
+      }
+    } catch is CancellationError {
+      return Execution(attempts: attempts, result: .failure(RequestError.cancelled))
+    } catch {
+      return Execution(attempts: attempts, result: .failure(error))
+    }
+  }
+
+  func plugins(for request: PreparedRequest) -> [any Plugin] {
+    plugins.isEmpty ? [] : plugins.filter { $0.scope.includes(request) }
+  }
+}
+
+extension RequestError {
+  static let cancelled = RequestError(.cancelled, "the request was cancelled")
+}

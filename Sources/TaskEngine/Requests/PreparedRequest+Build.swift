@@ -1,0 +1,99 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import HTTPTypes
+
+extension PreparedRequest {
+  /// Builds and encodes; what is wrong with the request is known here, before anything is sent.
+  ///
+  /// - Parameter replacement: A body to send instead of the request's own; the endpoint's
+  ///   parameters then go to the query, and GET, which no one chose, becomes POST.
+  init(
+    _ request: any RequestType,
+    body replacement: RequestBody?,
+    defaults: HTTPFields
+  ) throws(RequestError) {
+    let endpoint = request.endpoint
+    var url = try RequestURL(endpoint.baseUrl)
+    self.url = endpoint.baseUrl
+    try url.append(endpoint.path)
+    method = endpoint.method
+    headers = request.headers
+    body = replacement ?? request.content
+    authentication = request.authentication
+    timeout = request.timeout
+    options = request.options
+    scope = request.scope
+    if let userInfo = url.userInfo {
+      url.userInfo = nil
+      authentication = authentication ?? Authentication(userInfo: userInfo)
+    }
+    let isForm = if case .multipart = body { true } else { false }
+    if method == .get, isForm || replacement != nil { method = .post }
+    if isForm {
+      // A multipart request type has written its parameters into the form already.
+      if !(request is any MultipartFormDataRequestType) {
+        url.appendQuery(ParameterEncoding.query.encode(endpoint.parameters))
+      }
+    } else if !endpoint.parameters.isEmpty {
+      if body != .none || [.get, .head, .delete].contains(method) {
+        url.appendQuery(ParameterEncoding.query.encode(endpoint.parameters))
+      } else {
+        body = .text(ParameterEncoding.form.encode(endpoint.parameters))
+        setDefault(.contentType, "application/x-www-form-urlencoded")
+      }
+    }
+    self.url = url.text
+    for field in defaults where !headers.contains(field.name) { headers.append(field) }
+    try checkBody()
+    if case .multipart(let parts) = body {
+      setDefault(.contentType, MultipartEncoding(parts: parts).contentType)
+    }
+  }
+
+  private mutating func setDefault(_ name: HTTPField.Name, _ value: String) {
+    if !headers.contains(name) { headers[name] = value }
+  }
+
+  /// Files that are missing are known before anything is sent.
+  private func checkBody() throws(RequestError) {
+    switch body {
+    case .none, .bytes: break
+    case .file(let path): _ = try BodyFile.size(of: path)
+    case .multipart(let parts):
+      for part in parts {
+        if case .file(let path) = part.content { _ = try BodyFile.size(of: path) }
+      }
+    }
+  }
+}
+
+extension Authentication {
+  /// The part of a URL before `@`, percent-decoded.
+  init(userInfo: String) {
+    let parts = userInfo.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    self = .basic(
+      user: percentDecoding(parts.first ?? ""),
+      password: parts.count > 1 ? percentDecoding(parts[1]) : ""
+    )
+  }
+}
+
+/// The text with each `%` and two hexadecimal digits replaced by the byte they stand for.
+func percentDecoding(_ text: Substring) -> String {
+  var bytes: [UInt8] = []
+  var rest = text.utf8[...]
+  while let byte = rest.popFirst() {
+    if byte == UInt8(ascii: "%"), rest.count >= 2,
+      let value = UInt8(String(Substring(rest.prefix(2))), radix: 16)
+    {
+      bytes.append(value)
+      rest = rest.dropFirst(2)
+    } else {
+      bytes.append(byte)
+    }
+  }
+  return String(decoding: bytes, as: UTF8.self)
+}

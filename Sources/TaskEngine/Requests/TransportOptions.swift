@@ -1,0 +1,102 @@
+public import HTTPTypes
+
+/// How a request travels, as far as it differs from the transport's own ways.
+public struct TransportOptions: Sendable, Hashable {
+  /// The version of HTTP to speak.
+  public enum Version: Sendable, Hashable {
+    /// HTTP/2 where TLS offers it, else HTTP/1.1.
+    case automatic
+    case http1
+    /// HTTP/2: negotiated over TLS, with prior knowledge without (h2c).
+    case http2
+    /// HTTP/3, where the libcurl at hand has it; else `RequestError.Code.unsupportedFeature`.
+    case http3
+  }
+
+  /// Which proxy to use.
+  public enum Proxy: Sendable, Hashable {
+    /// What `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` say.
+    case environment
+    case none
+    /// `http://`, `https://`, `socks4://`, `socks4a://`, `socks5://` or `socks5h://` and a host,
+    /// with user and password if need be.
+    case url(String)
+  }
+
+  /// TLS options; paths are of PEM files.
+  public struct TLS: Sendable, Hashable {
+    /// Certificate authorities to trust instead of the system's.
+    public var ca: String?
+    /// The client's certificate.
+    public var certificate: String?
+    /// The client certificate's key, when it is not in the same file.
+    public var key: String?
+    /// The passphrase of the key.
+    public var passphrase: String?
+    /// False accepts any certificate for any host.
+    public var verify: Bool
+
+    /// The system's authorities, no client certificate, verified.
+    public init(
+      ca: String? = nil,
+      certificate: String? = nil,
+      key: String? = nil,
+      passphrase: String? = nil,
+      verify: Bool = true
+    ) {
+      self.ca = ca
+      self.certificate = certificate
+      self.key = key
+      self.passphrase = passphrase
+      self.verify = verify
+    }
+  }
+
+  /// Sends to another address what is meant for a host; the `Host` field and TLS still use the
+  /// URL's name.
+  public struct Resolve: Sendable, Hashable {
+    /// The host in the URL.
+    public var host: String
+    /// The port in the URL; nil for any.
+    public var port: Int?
+    /// A name or an IP address to connect to.
+    public var address: String
+    /// The port to connect to; nil for the URL's.
+    public var toPort: Int?
+
+    /// Makes an override.
+    public init(host: String, port: Int? = nil, address: String, toPort: Int? = nil) {
+      self.host = host
+      self.port = port
+      self.address = address
+      self.toPort = toPort
+    }
+  }
+
+  public var version: Version = .automatic
+  public var tls = TLS()
+  public var proxy: Proxy = .environment
+  /// The path of a unix socket to connect to, whatever the URL's host.
+  public var unixSocket: String?
+  /// In order; the first that fits counts.
+  public var resolve: [Resolve] = []
+  /// From the start of the name look-up to the end of the TLS handshake. 10 s unless stated; nil
+  /// for no limit.
+  public var connectTimeout: Duration? = .seconds(10)
+  /// The longest time without a byte in either direction, once connected; nil for no limit.
+  public var idleTimeout: Duration?
+  /// How many redirects to follow; 0 follows none and gives the redirect itself.
+  public var redirects = 0
+  /// The most bytes of a response's body after decoding; more is
+  /// `RequestError.Code.bodyTooLarge`. Nil for no limit.
+  public var maximumBodySize: Int?
+  /// Whether `gzip`, `deflate`, `br` and `zstd` bodies are decoded.
+  public var decompress = true
+  /// Fields that carry credentials, besides `Authorization`: never sent to another origin.
+  public var credentialFields: [HTTPField.Name] = []
+  /// Whether the request goes over a connection of its own, closed afterwards.
+  public var freshConnection = false
+
+  /// The defaults named at each property.
+  public init() {}
+}

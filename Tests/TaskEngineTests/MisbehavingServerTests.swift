@@ -1,0 +1,175 @@
+import Foundation
+import HTTPTypes
+import TaskEngine
+import Testing
+
+struct MisbehavingServerTests {
+  private func code(
+    of url: String,
+    _ change: (inout Request) -> Void = { _ in }
+  ) async -> RequestError.Code? {
+    var request = Request(url: url)
+    change(&request)
+    return await Session().execute(request).errorCode
+  }
+
+  @Test
+  func connectionClosedInTheMiddleOfABodyIsLost() async throws {
+    let server = try RawServer { connection, _ in
+      _ = connection.readRequest()
+      connection.write("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf")
+    }
+    defer { server.stop() }
+    let execution = await Session().execute(Request(url: server.url))
+    #expect(execution.errorCode == .connectionLost)
+    #expect(execution.attempts.last?.response?.body == Data("half".utf8))
+  }
+
+  @Test
+  func connectionClosedInAChunkIsLost() async throws {
+    let server = try RawServer { connection, _ in
+      _ = connection.readRequest()
+      connection.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhal")
+    }
+    defer { server.stop() }
+    #expect(await code(of: server.url) == .connectionLost)
+  }
+
+  @Test
+  func connectionClosedWithoutAnAnswerIsLost() async throws {
+    let server = try RawServer { connection, _ in _ = connection.readRequest() }
+    defer { server.stop() }
+    #expect(await code(of: server.url) == .connectionLost)
+  }
+
+  @Test
+  func resetConnectionIsLost() async throws {
+    let server = try RawServer { connection, _ in
+      _ = connection.readRequest()
+      connection.resetOnClose()
+    }
+    defer { server.stop() }
+    #expect(await code(of: server.url) == .connectionLost)
+  }
+
+  @Test
+  func bodyLongerThanItsLengthIsCutOff() async throws {
+    let server = try RawServer { connection, _ in
+      _ = connection.readRequest()
+      connection.write("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nfour and more")
+    }
+    defer { server.stop() }
+    let response = try await Session().perform(Request(url: server.url))
+    #expect(response.body == Data("four".utf8))
+  }
+
+  @Test
+  func noAnswerIsATimeoutOfTheResponse() async throws {
+    let server = try RawServer { connection, _ in
+      _ = connection.readRequest()
+      connection.waitForClose()
+    }
+    defer { server.stop() }
+    let code = await code(of: server.url) { $0.timeout = .milliseconds(80) }
+    #expect(code == .timeout(.response))
+  }
+
+  @Test
+  func drippingBodyIsATimeoutOfTheBody() async throws {
+    let server = try RawServer { connection, _ in
+      _ = connection.readRequest()
+      connection.write("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n")
+      for _ in 0..<20 {
+        connection.write("x")
+        usleep(10_000)
+      }
+    }
+    defer { server.stop() }
+    let code = await code(of: server.url) { $0.timeout = .milliseconds(80) }
+    #expect(code == .timeout(.body))
+  }
+
+  @Test
+  func silenceIsAnIdleTimeout() async throws {
+    let server = try RawServer { connection, _ in
+      _ = connection.readRequest()
+      connection.write("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nx")
+      connection.waitForClose()
+    }
+    defer { server.stop() }
+    let code = await code(of: server.url) { $0.options.idleTimeout = .milliseconds(60) }
+    #expect(code == .timeout(.idle))
+  }
+
+  @Test(arguments: [
+    "NONSENSE\r\n\r\n", "HTTP/1.1 xyz\r\n\r\n", "\u{0}\u{1}\u{2}\r\n\r\n",
+    "HTTP/9.9 200 OK\r\n\r\n", "HTTP/1.1\r\n\r\n",
+  ])
+  func invalidStatusLineIsAProtocolError(line: String) async throws {
+    let server = try RawServer { connection, _ in
+      _ = connection.readRequest()
+      connection.write(line)
+    }
+    defer { server.stop() }
+    #expect(await code(of: server.url) == .protocolError)
+  }
+
+  @Test(arguments: [(1, 150_000), (60, 8000)])
+  func hugeHeaderIsAProtocolError(count: Int, size: Int) async throws {
+    let server = try RawServer { connection, _ in
+      _ = connection.readRequest()
+      let field = "X-Large: \(String(repeating: "x", count: size))\r\n"
+      let fields = String(repeating: field, count: count)
+      connection.write("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\(fields)\r\n")
+    }
+    defer { server.stop() }
+    #expect(await code(of: server.url) == .protocolError)
+  }
+
+  @Test
+  func largeHeaderWithinTheLimitIsTaken() async throws {
+    let value = String(repeating: "x", count: 60_000)
+    let server = try RawServer.answering(ok("ok", fields: "X-Large: \(value)\r\n"))
+    defer { server.stop() }
+    let response = try await Session().perform(Request(url: server.url))
+    #expect(response.headers[try #require(HTTPField.Name("X-Large"))]?.utf8.count == 60_000)
+  }
+
+  @Test
+  func bodyOverTheLimitIsTooLarge() async throws {
+    let server = try RawServer.answering(ok(String(repeating: "x", count: 1001)))
+    defer { server.stop() }
+    #expect(await code(of: server.url) { $0.options.maximumBodySize = 1000 } == .bodyTooLarge)
+    #expect(await code(of: server.url) { $0.options.maximumBodySize = 1001 } == nil)
+  }
+
+  @Test
+  func interimResponsesAreLeftOut() async throws {
+    let hints = "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n"
+    let server = try RawServer.answering(hints + ok("done"))
+    defer { server.stop() }
+    let response = try await Session().perform(Request(url: server.url))
+    #expect(response.status == 200)
+    #expect(response.headers[try #require(HTTPField.Name("Link"))] == nil)
+    #expect(response.body == Data("done".utf8))
+  }
+
+  @Test
+  func repeatedFieldsAndTrailersAreKept() async throws {
+    let server = try RawServer.answering(
+      "HTTP/1.1 200 OK\r\nSet-Cookie: a=1\r\nSet-Cookie: b=2\r\nTransfer-Encoding: chunked\r\n\r\n"
+        + "2\r\nok\r\n0\r\nX-Sum: 7\r\n\r\n"
+    )
+    defer { server.stop() }
+    let response = try await Session().perform(Request(url: server.url))
+    #expect(response.headers[values: .setCookie] == ["a=1", "b=2"])
+    #expect(response.trailers[try #require(HTTPField.Name("X-Sum"))] == "7")
+  }
+
+  @Test
+  func unresolvableNameSaysSo() async throws {
+    let execution = await Session().execute(Request(url: "http://no-such-host.invalid/"))
+    #expect(execution.errorCode == .cannotResolve)
+    #expect(execution.error.map { "\($0)" } == "can't resolve the name 'no-such-host.invalid'")
+  }
+}

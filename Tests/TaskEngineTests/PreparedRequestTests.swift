@@ -1,0 +1,129 @@
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import TaskEngine
+
+struct PreparedRequestTests {
+  private func prepare(
+    _ request: any RequestType,
+    body: RequestBody? = nil,
+    defaults: HTTPFields = [:]
+  ) throws -> PreparedRequest {
+    try PreparedRequest(request, body: body, defaults: defaults)
+  }
+
+  @Test(arguments: [HTTPRequest.Method.get, .head, .delete])
+  func parametersOfGetHeadAndDeleteGoToTheQuery(method: HTTPRequest.Method) throws {
+    let endpoint = Endpoint(baseUrl: "http://h", path: "a", method: method, parameters: ["x": 1])
+    let prepared = try prepare(Request(endpoint: endpoint))
+    #expect(prepared.url == "http://h/a?x=1")
+    #expect(prepared.body == .none)
+  }
+
+  @Test(arguments: [HTTPRequest.Method.post, .put, .patch])
+  func parametersOfOthersAreAForm(method: HTTPRequest.Method) throws {
+    let endpoint = Endpoint(baseUrl: "http://h", method: method, parameters: ["x": "a b"])
+    let prepared = try prepare(Request(endpoint: endpoint))
+    #expect(prepared.url == "http://h")
+    #expect(prepared.body == .text("x=a+b"))
+    #expect(prepared.headers[.contentType] == "application/x-www-form-urlencoded")
+  }
+
+  @Test
+  func parametersGoToTheQueryWhenThereIsABody() throws {
+    let endpoint = Endpoint(baseUrl: "http://h?k=0", method: .post, parameters: ["x": "a b"])
+    let prepared = try prepare(Request(endpoint: endpoint, body: "text"))
+    #expect(prepared.url == "http://h?k=0&x=a%20b")
+    #expect(prepared.body == .text("text"))
+    #expect(prepared.headers[.contentType] == nil)
+  }
+
+  @Test
+  func explicitContentTypeOfAFormIsKept() throws {
+    let endpoint = Endpoint(baseUrl: "http://h", method: .post, parameters: ["x": 1])
+    let prepared = try prepare(Request(endpoint: endpoint, headers: [.contentType: "x/y"]))
+    #expect(prepared.headers[values: .contentType] == ["x/y"])
+  }
+
+  @Test
+  func getMayHaveABody() throws {
+    let prepared = try prepare(Request(url: "http://h", body: "text"))
+    #expect(prepared.method == .get)
+    #expect(prepared.body == .text("text"))
+  }
+
+  @Test
+  func uploadIsPostWithParametersInTheQuery() throws {
+    let endpoint = Endpoint(baseUrl: "http://h", parameters: ["x": 1])
+    let prepared = try prepare(Request(endpoint: endpoint), body: .bytes(Data("up".utf8)))
+    #expect(prepared.method == .post)
+    #expect(prepared.url == "http://h?x=1")
+    #expect(prepared.body == .text("up"))
+  }
+
+  @Test
+  func defaultsAreAddedAfterTheRequestsOwnFields() throws {
+    let request = Request(url: "http://h", headers: [.accept: "x/y"])
+    let prepared = try prepare(request, defaults: [.userAgent: "specrun", .accept: "*/*"])
+    #expect(prepared.headers.map(\.description) == ["Accept: x/y", "User-Agent: specrun"])
+  }
+
+  @Test
+  func userInfoBecomesBasicAuthentication() throws {
+    let prepared = try prepare(Request(url: "http://ada:p%40ss@h/a"))
+    #expect(prepared.url == "http://h/a")
+    #expect(prepared.authentication == .basic(user: "ada", password: "p@ss"))
+  }
+
+  @Test
+  func missingBodyFileIsKnownBeforeAnythingIsSent() {
+    var request = Request(url: "http://h", method: .post)
+    request.content = .file(path: "/no/such/file")
+    #expect { try prepare(request) } throws: { error in
+      (error as? RequestError)?.code == .bodyFile
+        && "\(error)" == "can't read body file '/no/such/file': no such file or directory"
+    }
+    request.content = .multipart([MultipartPart(name: "f", content: .file(path: "/"))])
+    #expect { try prepare(request) } throws: { ($0 as? RequestError)?.code == .bodyFile }
+  }
+
+  @Test(arguments: [
+    ("X-A", "a\r\nX-B: b"), ("X-A", "a\nb"), ("X A", "b"), ("", "b"), ("X\r\n", "b"),
+  ])
+  func lineBreaksInFieldsAreErrors(name: String, value: String) {
+    #expect { try HTTPFields(validating: [(name: name, value: value)]) } throws: {
+      ($0 as? RequestError)?.code == .invalidHeader
+    }
+  }
+
+  @Test
+  func ownRequestTypeConformsInThreeLines() throws {
+    struct Orders: EndpointType {
+      var baseUrl: String { "http://h" }
+      var path: String { "orders" }
+    }
+    struct ListOrders: RequestType {
+      var endpoint: any EndpointType { Orders() }
+    }
+    let prepared = try prepare(ListOrders())
+    #expect(prepared.url == "http://h/orders")
+    #expect(prepared.method == .get)
+    #expect(prepared.timeout == .seconds(60))
+  }
+
+  @Test
+  func buildersCompose() throws {
+    let build = compose(
+      addHeaders([.accept: "text/plain"]),
+      addQuery(["page": 2]),
+      addQuery(["q": "a b"]),
+      set(\.timeout, to: .seconds(3))
+    )
+    let request = build(Request(endpoint: Endpoint(baseUrl: "http://h", path: "a#top")))
+    let prepared = try prepare(request)
+    #expect(prepared.url == "http://h/a?page=2&q=a%20b#top")
+    #expect(prepared.headers[.accept] == "text/plain")
+    #expect(prepared.timeout == .seconds(3))
+  }
+}

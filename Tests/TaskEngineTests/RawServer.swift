@@ -1,0 +1,136 @@
+import Foundation
+import Synchronization
+
+/// A server on a free port of 127.0.0.1 that does with each connection what it is told, by the
+/// byte.
+final class RawServer: Sendable {
+  /// One connection, closed when its handler returns.
+  struct Connection: Sendable {
+    let descriptor: Int32
+
+    /// Head and body of a request; empty when the peer closed.
+    func readRequest() -> String {
+      var bytes: [UInt8] = []
+      var buffer = [UInt8](repeating: 0, count: 65_536)
+      while true {
+        let text = String(decoding: bytes, as: UTF8.self)
+        if let end = text.range(of: "\r\n\r\n") {
+          let head = text[..<end.lowerBound]
+          let length = head.split(separator: "\r\n")
+            .first { $0.lowercased().hasPrefix("content-length:") }
+            .flatMap { Int($0.split(separator: ":")[1].trimmingCharacters(in: .whitespaces)) }
+          let have = text[end.upperBound...].utf8.count
+          if have >= length ?? 0 { return text }
+        }
+        let count = recv(descriptor, &buffer, buffer.count, 0)
+        guard count > 0 else { return text }
+        bytes += buffer[..<count]
+      }
+    }
+
+    func write(_ text: String) {
+      write(Array(text.utf8))
+    }
+
+    func write(_ bytes: [UInt8]) {
+      var sent = 0
+      while sent < bytes.count {
+        let count = bytes[sent...].withUnsafeBytes {
+          send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+        }
+        guard count > 0 else { return }
+        sent += count
+      }
+    }
+
+    /// Reads until the peer closes.
+    func waitForClose() {
+      var buffer = [UInt8](repeating: 0, count: 4096)
+      while recv(descriptor, &buffer, buffer.count, 0) > 0 {}
+    }
+
+    /// Makes closing send a reset.
+    func resetOnClose() {
+      var option = linger(l_onoff: 1, l_linger: 0)
+      setsockopt(
+        descriptor,
+        SOL_SOCKET,
+        SO_LINGER,
+        &option,
+        socklen_t(MemoryLayout<linger>.size)
+      )
+    }
+  }
+
+  private let listener: Int32
+  private let count = Mutex(0)
+  let port: Int
+
+  var url: String { "http://127.0.0.1:\(port)" }
+  /// How many connections there were.
+  var connections: Int { count.withLock { $0 } }
+
+  init(_ handler: @escaping @Sendable (Connection, Int) -> Void) throws {
+    listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let fd = listener
+    let result = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        bind(fd, address, length) == 0 && listen(fd, 128) == 0
+          && getsockname(fd, address, &length) == 0
+      }
+    }
+    guard result else { throw POSIXError(.EADDRNOTAVAIL) }
+    port = Int(UInt16(bigEndian: address.sin_port))
+    Thread.detachNewThread { [self] in
+      while true {
+        let descriptor = accept(fd, nil, nil)
+        guard descriptor >= 0 else {
+          // Here and not in stop(): the number must not be another server's while it is used.
+          close(fd)
+          return
+        }
+        let number = count.withLock { count in
+          count += 1
+          return count
+        }
+        Thread.detachNewThread {
+          handler(Connection(descriptor: descriptor), number)
+          shutdown(descriptor, Int32(SHUT_WR))
+          close(descriptor)
+        }
+      }
+    }
+  }
+
+  /// Answers every request of every connection with this text.
+  static func answering(_ response: String) throws -> RawServer {
+    try RawServer { connection, _ in
+      while !connection.readRequest().isEmpty { connection.write(response) }
+    }
+  }
+
+  func stop() {
+    shutdown(listener, Int32(SHUT_RDWR))
+  }
+
+  /// A port of 127.0.0.1 that nobody listens on.
+  static func refusingPort() throws -> Int {
+    let server = try RawServer { _, _ in }
+    server.stop()
+    return server.port
+  }
+}
+
+/// `HTTP/1.1 200 OK` with a body.
+func ok(_ body: String = "ok", fields: String = "") -> String {
+  "HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\(fields)\r\n\(body)"
+}
+
+/// An answer with a status and no body.
+func answer(_ status: Int, fields: String = "") -> String {
+  "HTTP/1.1 \(status) X\r\nContent-Length: 0\r\n\(fields)\r\n"
+}
