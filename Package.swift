@@ -142,6 +142,7 @@ let package = Package(
     .testTarget(
       name: "SpecReportsTests",
       dependencies: ["SpecSource", "JSON", "SpecModel", "SpecReports", "TestSupport"],
+      exclude: ["Snapshots"],
       swiftSettings: house
     ),
     .testTarget(
@@ -152,6 +153,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: ["JSON", "TestSupport", "demo-api", "specrun"],
+      exclude: ["Snapshots"],
       swiftSettings: house
     ),
   ],

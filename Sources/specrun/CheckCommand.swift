@@ -6,6 +6,7 @@ struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Find the mistakes in suites; send nothing.",
+    usage: "specrun check PATH... [options]",
     discussion: """
       Mistakes go to the standard error, and the exit status is 2 if there are any.
 

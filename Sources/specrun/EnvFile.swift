@@ -55,7 +55,7 @@ struct EnvFile {
     guard let equals = rest.firstIndex(of: "=") else {
       throw Mistake(message: "there is no '=': write NAME=value")
     }
-    let name = rest[..<equals]
+    let name = rest[..<equals].trimmingBlanks()
     let isName = name.utf8.enumerated().allSatisfy { index, byte in
       byte.isLetterOrUnderscore || index > 0 && (0x30...0x39).contains(byte)
     }

@@ -7,6 +7,7 @@ struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "List suites and steps with their tags and places; send nothing.",
+    usage: "specrun list PATH... [options]",
     discussion: """
       Example:
         specrun list specs --tag smoke

@@ -11,6 +11,7 @@ struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Run suites (the default command).",
+    usage: "specrun [run] PATH... [options]",
     discussion: """
       Example:
         specrun specs --tag smoke --var user=ada --report junit:report.xml

@@ -26,7 +26,7 @@ struct SuiteOptions: ParsableArguments {
   )
   var tags: [String] = []
 
-  @Option(help: "Colours: auto, always or never.")
+  @Option(help: "When to write in colour.")
   var color: ColorChoice = .auto
 
   func validate() throws {

@@ -39,6 +39,9 @@ struct StepText {
       let causes = result.attempts.dropLast().map(\.summary.visible)
       return "passed at attempt \(result.attempts.count) (before: "
         + "\(causes.joined(separator: "; ")))"
+    case .skipped, .blocked:
+      let reason = result.reason.map { ": \($0.visible)" } ?? ""
+      return result.outcome.rawValue + reason
     default: return (result.reason ?? result.outcome.rawValue).visible
     }
   }

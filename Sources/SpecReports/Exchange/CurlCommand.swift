@@ -19,6 +19,9 @@ package struct CurlCommand {
       let line = field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)"
       parts.append("-H \(line.shellWord)")
     }
+    if request.fields.contains(where: { $0.name.lowercased() == "accept-encoding" }) {
+      parts.append("--compressed")
+    }
     addBody(request)
   }
 
@@ -59,9 +62,16 @@ package struct CurlCommand {
     _ field: ExchangeRecord.Field,
     _ body: ExchangeRecord.Body
   ) -> Bool {
+    switch (field.name.lowercased(), body) {
+    case ("accept", _): field.value == "*/*"
+    // The tool's own name says nothing about the request.
+    case ("user-agent", _): field.value.hasPrefix("specrun")
+    // `--compressed` asks for the same, and decodes what comes.
+    case ("accept-encoding", _): true
     // curl makes its own boundary.
-    guard case .multipart = body else { return false }
-    return field.name.lowercased() == "content-type"
+    case ("content-type", .multipart): true
+    default: false
+    }
   }
 
   private mutating func addBody(_ request: ExchangeRecord.Request) {
