@@ -148,6 +148,7 @@ let package = Package(
     .testTarget(
       name: "SpecReportsTests",
       dependencies: ["SpecSource", "JSON", "SpecModel", "SpecReports", "TestSupport"],
+      exclude: ["Snapshots"],
       swiftSettings: house
     ),
     .testTarget(
@@ -158,6 +159,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: ["JSON", "TestSupport", "demo-api", "specrun"],
+      exclude: ["Snapshots"],
       swiftSettings: house
     ),
   ],

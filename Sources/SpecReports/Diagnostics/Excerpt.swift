@@ -1,0 +1,69 @@
+import SpecSource
+
+/// A line of a spec with a caret and tildes under a part of it.
+///
+///     7 |     hedaers:
+///       |     ^~~~~~~ did you mean 'headers'?
+struct Excerpt {
+  var files: [SourceFile]
+  var theme: Theme
+  /// Columns that the whole may take; longer lines are cut at the end.
+  var width = 160
+
+  /// The two lines, or none where the file has no such line (an empty file's).
+  ///
+  /// A range of many lines is marked to the end of its first. The remark stands behind the mark.
+  func lines(of range: SourceRange, role: TextRole, remark: String? = nil) -> [String] {
+    guard files.indices.contains(range.file.index),
+      let line = files[range.file.index].line(Int(range.start.line))
+    else { return [] }
+    let scalars = line.unicodeScalars
+    let from = min(max(0, Int(range.start.column) - 1), scalars.count)
+    let to =
+      range.end.line > range.start.line
+      ? scalars.count : min(max(from, Int(range.end.column) - 1), scalars.count)
+    let start = scalars.index(scalars.startIndex, offsetBy: from)
+    let end = scalars.index(start, offsetBy: to - from)
+
+    let before = shown(line[..<start])
+    var marked = line[start..<end]
+    // A mark to the end of a line leaves out the blanks there.
+    while range.end.line > range.start.line, let last = marked.last, last == " " || last == "\t" {
+      marked.removeLast()
+    }
+    let throughMark = shown(line[..<marked.endIndex])
+    let length = max(1, throughMark.displayWidth - before.displayWidth)
+
+    let number = String(range.start.line)
+    let gutter = String(repeating: " ", count: number.count)
+    let room = max(20, width - number.count - 4)
+    let text = shown(line).cut(toWidth: room, mark: theme.ellipsis)
+    let indent = min(before.displayWidth, room - 1)
+    let tildes = String(repeating: "~", count: min(length, max(1, room - indent)) - 1)
+    let mark = theme.paint("^" + tildes, role)
+    let blanks = String(repeating: " ", count: indent)
+    return [
+      " \(number) | \(text)".trimmingTrailingBlanks(),
+      " \(gutter) | \(blanks)\(mark)\(remark.map { " " + $0 } ?? "")",
+    ]
+  }
+
+  /// `path:line:column` of a range's start.
+  func place(of range: SourceRange) -> String {
+    let path =
+      files.indices.contains(range.file.index) ? files[range.file.index].path.visible : "?"
+    return "\(path):\(range.start.line):\(range.start.column)"
+  }
+
+  private func shown(_ text: Substring) -> String {
+    String(text).visibleLine.expandingTabs()
+  }
+}
+
+extension String {
+  func trimmingTrailingBlanks() -> String {
+    var text = self[...]
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,29 @@
+import ArgumentParser
+import SpecModel
+
+/// `specrun check`: finds the mistakes of suites and sends nothing.
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Find the mistakes in suites; send nothing.",
+    usage: "specrun check PATH... [options]",
+    discussion: """
+      Mistakes go to the standard error, and the exit status is 2 if there are any.
+
+      Example:
+        specrun check specs
+      """
+  )
+
+  @OptionGroup var suiteOptions: SuiteOptions
+
+  func run() throws {
+    _ = try suiteOptions.environment()
+    let (suites, _) = try suiteOptions.load()
+    let steps = suites.reduce(0) { $0 + $1.steps.count }
+    let suiteCount = suites.count == 1 ? "1 suite" : "\(suites.count) suites"
+    let stepCount = steps == 1 ? "1 step" : "\(steps) steps"
+    Output.standardOutput.write("\(suiteCount), \(stepCount): no mistakes\n")
+    try Output.standardOutput.check()
+  }
+}

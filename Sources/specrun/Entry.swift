@@ -1,0 +1,13 @@
+import ArgumentParser
+
+/// Where the program begins.
+///
+/// It waits synchronously: an asynchronous `main` starts slower.
+@main
+struct Entry {
+  static func main() {
+    // A closed pipe is then an error of `write`, and the run can still be torn down.
+    ProcessSignals.ignoreBrokenPipes()
+    SpecrunCommand.main()
+  }
+}

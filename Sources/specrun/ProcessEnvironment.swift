@@ -1,0 +1,14 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What the process was started with.
+enum ProcessEnvironment {
+  static let all = ProcessInfo.processInfo.environment
+
+  static var coreCount: Int { ProcessInfo.processInfo.activeProcessorCount }
+
+  static func fileExists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct CommandLineTests {
+  @Test(arguments: [["--help"], ["run", "--help"], ["check", "--help"], ["list", "--help"]])
+  func helpFitsATerminal(arguments: [String]) throws {
+    let ending = try specrun(arguments[0], arguments.count > 1 ? arguments[1] : "--help")
+    #expect(ending.status == 0)
+    let lines = ending.output.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.allSatisfy { $0.count <= 80 })
+    let name = arguments.count > 1 ? arguments[0] : "specrun"
+    try expectSnapshot(ending.output, named: "\(name)-help.txt")
+  }
+
+  @Test func versionIsPrinted() throws {
+    #expect(try specrun("--version").output == "0.1.0\n")
+  }
+
+  @Test(arguments: [
+    (["--no-such-option", "x"], "Unknown option '--no-such-option'"),
+    (["--sed", "1", "x"], "Did you mean '--seed'?"),
+    (["chekc", "x"], "Unknown command 'chekc'. Did you mean 'check'?"),
+    (["x", "--jobs", "0"], "--jobs must be at least 1"),
+    (["x", "--var", "novalue"], "--var"),
+    (["x", "--report", "junti:a"], "There is no report 'junti'. Did you mean 'junit'?"),
+    (["x", "--report", "junit"], "names no file"), (["x", "-q", "-v"], "exclude each other"),
+    (["x", "--env-file", "/no/such"], "Can't read the environment file '/no/such'"),
+    (["run"], "Name the suites to read"),
+  ])
+  func aMistakeInTheCommandLineIs64(arguments: [String], message: String) throws {
+    let rest = arguments.dropFirst()
+    let ending =
+      switch rest.count {
+      case 0: try specrun(arguments[0])
+      case 1: try specrun(arguments[0], arguments[1])
+      default: try specrun(arguments[0], arguments[1], arguments[2])
+      }
+    #expect(ending.status == 64)
+    #expect(ending.errors.contains(message))
+    #expect(ending.output.isEmpty)
+  }
+
+  @Test func nothingToReadIsAnError() throws {
+    let folder = try SpecFolder([:])
+    let ending = try specrun(folder.path)
+    #expect(ending.status == 2)
+    #expect(ending.errors.contains("[no-suites]"))
+    #expect(try specrun(folder.path, "--allow-empty").status == 0)
+  }
+
+  @Test func aTagThatNothingHasIsAnError() throws {
+    let folder = try SpecFolder(["a.yaml": "suite: A\nsteps:\n  - GET: http://127.0.0.1:1/\n"])
+    let ending = try specrun(folder.path, "--tag", "smoek")
+    #expect(ending.status == 64)
+    #expect(ending.errors.contains("No suite or step has the tag 'smoek'"))
+    #expect(try specrun(folder.path, "--tag", "smoek", "--allow-empty").status == 0)
+  }
+
+  @Test func mistakesInSpecsAre2AndNothingIsSent() throws {
+    let server = try DemoServer()
+    let folder = try SpecFolder([
+      "a.yaml": "suite: A\nsteps:\n  - GET: \(server.url)/health\n    hedaers: {}\n",
+      "b.yaml": "suite: B\nsteps:\n  - GET: \(server.url)/health\n",
+    ])
+    for arguments in [["check", folder.path], ["run", folder.path]] {
+      let ending = try specrun(arguments[0], arguments[1])
+      #expect(ending.status == 2)
+      #expect(ending.output.isEmpty)
+      #expect(ending.errors.contains("a.yaml:4:5: error: unknown key 'hedaers'"))
+      #expect(ending.errors.contains("did you mean 'headers'?"))
+      #expect(ending.errors.hasSuffix("1 error in 1 file; nothing was sent\n"))
+    }
+  }
+
+  @Test func checkSendsNothing() throws {
+    // Nothing listens there: a request would be an error.
+    let folder = try SpecFolder(["a.yaml": "suite: A\nsteps:\n  - GET: http://127.0.0.1:1/\n"])
+    let ending = try specrun("check", folder.path)
+    #expect(ending.status == 0)
+    #expect(ending.output == "1 suite, 1 step: no mistakes\n")
+    #expect(ending.errors.isEmpty)
+  }
+
+  @Test func listShowsTagsAndPlaces() throws {
+    let folder = try SpecFolder([
+      "a.yaml": """
+      suite: A
+      tags: [one]
+      steps:
+        - id: first
+          GET: http://127.0.0.1:1/
+        - GET: http://127.0.0.1:1/longer
+          tags: [two, three]
+
+      """
+    ])
+    let ending = try specrun("list", folder.path)
+    #expect(
+      ending.output.replacing(folder.path, with: "") == """
+        A                                 one         /a.yaml:1:8
+          first: GET http://127.0.0.1:1/              /a.yaml:4:5
+          GET http://127.0.0.1:1/longer   two, three  /a.yaml:6:5
+
+        """
+    )
+  }
+}

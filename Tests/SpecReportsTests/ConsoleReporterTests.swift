@@ -1,0 +1,167 @@
+import JSON
+import SpecModel
+import SpecReports
+import SpecSource
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite struct ConsoleReporterTests {
+  /// What was printed, and a clock that is set by hand.
+  final class Screen: Sendable {
+    let text = Mutex("")
+    let time = Mutex(Duration.zero)
+
+    func settings(
+      _ theme: Theme = .plain,
+      verbosity: ConsoleSettings.Verbosity = .normal,
+      isLive: Bool = false,
+      width: Int = 60
+    ) -> ConsoleSettings {
+      ConsoleSettings(
+        theme: theme,
+        verbosity: verbosity,
+        isLive: isLive,
+        files: [SampleRun.file],
+        width: { width },
+        now: { self.time.withLock(\.self) },
+        write: { text in self.text.withLock { $0 += text } }
+      )
+    }
+
+    /// With ESC and CR made visible.
+    var shown: String {
+      text.withLock(\.self).unicodeScalars.map {
+        $0 == "\u{1B}" ? "␛" : $0 == "\r" ? "␍" : String($0)
+      }.joined()
+    }
+  }
+
+  private func output(_ settings: (Screen) -> ConsoleSettings) -> String {
+    let screen = Screen()
+    let reporter = ConsoleReporter(settings: settings(screen))
+    for event in SampleRun.events { reporter.receive(event) }
+    reporter.finish()
+    return screen.shown
+  }
+
+  @Test func everyOutcomeIsShown() throws {
+    try expectSnapshot(output { $0.settings() }, named: "plain.txt")
+  }
+
+  @Test func coloursAreThoseOfTheTheme() throws {
+    let theme = Theme(hasColor: true, isUnicode: true)
+    try expectSnapshot(output { $0.settings(theme) }, named: "coloured.txt")
+  }
+
+  @Test func symbolsAreASCIIWhereTheLocaleHasNoOthers() throws {
+    let theme = Theme(hasColor: false, isUnicode: false)
+    try expectSnapshot(output { $0.settings(theme) }, named: "ascii.txt")
+  }
+
+  @Test func quietShowsOnlyWhatDidNotPass() throws {
+    try expectSnapshot(output { $0.settings(verbosity: .quiet) }, named: "quiet.txt")
+  }
+
+  @Test func verboseShowsEachStepWithItsExchange() throws {
+    try expectSnapshot(output { $0.settings(verbosity: .verbose) }, named: "verbose.txt")
+  }
+
+  @Test func progressIsErasedBeforeAnythingElse() throws {
+    try expectSnapshot(output { $0.settings(isLive: true) }, named: "live.txt")
+  }
+
+  @Test func progressIsDrawnTenTimesASecondAtMost() {
+    let screen = Screen()
+    let reporter = ConsoleReporter(settings: screen.settings(isLive: true))
+    reporter.receive(SampleRun.events[0])
+    let first = screen.shown
+    #expect(first == "0/4 suites, 0 requests, 0 s")
+    screen.time.withLock { $0 = .milliseconds(99) }
+    reporter.tick()
+    #expect(screen.shown == first)
+    screen.time.withLock { $0 = .milliseconds(1_100) }
+    reporter.tick()
+    #expect(screen.shown == first + "␍␛[2K0/4 suites, 0 requests, 1 s")
+    reporter.stepAside { screen.text.withLock { $0 += "|" } }
+    #expect(screen.shown.hasSuffix("1 s␍␛[2K|"))
+  }
+
+  @Test(arguments: [1, 8, 20, 40])
+  func progressIsNeverAsWideAsTheTerminal(width: Int) {
+    let screen = Screen()
+    let reporter = ConsoleReporter(settings: screen.settings(isLive: true, width: width))
+    for event in SampleRun.events.prefix(5) { reporter.receive(event) }
+    screen.text.withLock { $0 = "" }
+    screen.time.withLock { $0 = .seconds(1) }
+    reporter.tick()
+    #expect(screen.shown.hasPrefix("␍␛[2K"))
+    #expect(screen.shown.dropFirst(5).count < width)
+  }
+
+  @Test func anInterruptedRunSaysWhatDidNotRun() {
+    let screen = Screen()
+    let reporter = ConsoleReporter(settings: screen.settings())
+    reporter.receive(SampleRun.events[0])
+    reporter.receive(
+      .runFinished(
+        RunSummary(
+          suites: OutcomeCounts(),
+          steps: OutcomeCounts(),
+          requestCount: 0,
+          duration: .zero,
+          seed: 1,
+          isInterrupted: true
+        )
+      )
+    )
+    #expect(screen.shown.hasPrefix("interrupted: 4 suites did not run\n"))
+  }
+
+  @Test(arguments: [
+    "\u{1B}]0;owned\u{07}", "\u{1B}[2J", "\u{9B}31m", "a\rb", "x\u{202E}y", "z\u{2066}", "\u{2028}",
+    "\u{7F}", "\u{08}\u{08}",
+  ])
+  func nothingFromAServerReachesTheTerminalRaw(text: String) {
+    let screen = Screen()
+    let reporter = ConsoleReporter(settings: screen.settings(verbosity: .verbose))
+    var result = SampleRun.failed
+    result.step.name = text
+    result.step.id = text
+    result.assertions[0].actual = text
+    result.assertions[0].path = text
+    result.assertions[2].detail = text
+    result.assertions[3].actualValue = .string("one\n\(text)")
+    result.attempts[0].summary = text
+    result.attempts[0].reason = text
+    result.exchange = ExchangeRecord(
+      request: .init(
+        method: text,
+        url: text,
+        fields: [.init("X", text)],
+        body: .text(text, size: text.utf8.count)
+      ),
+      response: SampleRun.response(200, text, text)
+    )
+    result.exchange?.response?.contentType = text
+    let suite = SampleRun.suite(0, text)
+    reporter.receive(.runStarted(suites: [suite], seed: 1, startedAt: 0))
+    reporter.receive(.stepFinished(suite: suite, result: result))
+    var end = SampleRun.result(suite, [result])
+    end.problem = StepProblem(code: text, message: text, range: SampleRun.range(1, 1..<2))
+    reporter.receive(.suiteFinished(end))
+    let raw = screen.text.withLock(\.self).unicodeScalars.filter { scalar in
+      scalar != "\n" && scalar.properties.generalCategory.isSteering
+    }
+    #expect(raw.isEmpty)
+  }
+}
+
+extension Unicode.GeneralCategory {
+  fileprivate var isSteering: Bool {
+    switch self {
+    case .control, .format, .lineSeparator, .paragraphSeparator: true
+    default: false
+    }
+  }
+}

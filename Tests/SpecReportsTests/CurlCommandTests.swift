@@ -1,0 +1,124 @@
+import Foundation
+import SpecModel
+import SpecReports
+import Testing
+
+@Suite struct CurlCommandTests {
+  typealias Body = ExchangeRecord.Body
+
+  private func command(
+    _ method: String = "GET",
+    _ url: String = "http://a.test/",
+    _ fields: [(String, String)] = [],
+    _ body: Body = .none
+  ) -> String {
+    let request = ExchangeRecord.Request(
+      method: method,
+      url: url,
+      fields: fields.map { .init($0.0, $0.1) },
+      body: body
+    )
+    return CurlCommand(request).lines(width: 1_000).joined(separator: "\n")
+  }
+
+  @Test(arguments: [
+    ("GET", "curl http://a.test/"), ("POST", "curl -X POST http://a.test/"),
+    ("HEAD", "curl --head http://a.test/"), ("DELETE", "curl -X DELETE http://a.test/"),
+    ("M-SEARCH", "curl -X M-SEARCH http://a.test/"), ("a b", "curl -X 'a b' http://a.test/"),
+  ])
+  func methodIsNamedWhereCurlWouldNotTakeIt(method: String, expected: String) {
+    #expect(command(method) == expected)
+  }
+
+  @Test(arguments: [
+    ("http://a/?x=1&y=2", "curl 'http://a/?x=1&y=2'"),
+    ("http://[::1]/", "curl --globoff 'http://[::1]/'"),
+    ("http://a/b/../c", "curl --path-as-is http://a/b/../c"),
+    ("http://a/it's", #"curl 'http://a/it'\''s'"#), ("http://a/$HOME", "curl 'http://a/$HOME'"),
+  ])
+  func addressIsQuoted(url: String, expected: String) {
+    #expect(command("GET", url) == expected)
+  }
+
+  @Test(arguments: [
+    ("X-A", "b c", "-H 'X-A: b c'"), ("X-Empty", "", "-H 'X-Empty;'"),
+    ("Accept-Encoding", "gzip", "--compressed"),
+    ("X", "\u{1B}[0m", #"-H "$(printf 'X: \033[0m')""#),
+  ])
+  func fieldsAreOptions(name: String, value: String, expected: String) {
+    #expect(command("GET", "http://a/", [(name, value)]) == "curl http://a/ \(expected)")
+  }
+
+  @Test(arguments: [
+    (Body.text("a=1", size: 3), "curl http://a/ --data-raw 'a=1' -H Content-Type:"),
+    (.text("@it's", size: 5), #"curl http://a/ --data-raw '@it'\''s' -H Content-Type:"#),
+    (
+      .text("a\n%\\\u{0}", size: 5),
+      #"printf 'a\n%%\\\000' | curl http://a/ --data-binary @- -H Content-Type:"#
+    ),
+    (
+      .binary(prefix: Data([0, 255]), size: 2),
+      #"printf '\000\377' | curl http://a/ --data-binary @- -H Content-Type:"#
+    ),
+    (.file(path: "a b.bin"), "curl http://a/ --data-binary '@a b.bin' -H Content-Type:"),
+    (
+      .text("begin", size: 9_000),
+      """
+      curl http://a/ --data-binary @body -H Content-Type:
+      # 'body' stands for a file of the 9000 bytes that were sent
+      """
+    ),
+  ])
+  func bodyIsSentAsItWas(body: Body, expected: String) {
+    #expect(command("POST", "http://a/", [], body) == expected)
+  }
+
+  @Test func partsOfAFormAreOptions() {
+    let body = Body.multipart([
+      .init(name: "t", fileName: nil, contentType: nil, body: .text("<x>;y", size: 5)),
+      .init(name: "f", fileName: "a\"b", contentType: "text/csv", body: .file(path: "p.csv")),
+    ])
+    let expected = #"""
+      curl http://a/ --form-string 't=<x>;y' -F 'f=@"p.csv";type=text/csv;filename="a\"b"'
+      """#
+    #expect(
+      command("POST", "http://a/", [("Content-Type", "multipart/form-data")], body) == expected
+    )
+  }
+
+  @Test func aLongCommandHasALineForEachOption() {
+    let request = ExchangeRecord.Request(
+      method: "GET",
+      url: "http://a.test/",
+      fields: [.init("A", "1"), .init("B", "2")],
+      body: .none
+    )
+    let expected = ["curl http://a.test/ \\", "  -H 'A: 1' \\", "  -H 'B: 2'"]
+    #expect(CurlCommand(request).lines(width: 20) == expected)
+  }
+
+  @Test(arguments: ["plain", "it's", "a\n\tb\\n%s", "\u{1B}[31m$x`y`\"", "é\u{202E}z", "-e", "*"])
+  func theShellGivesTheSameBytesBack(text: String) throws {
+    // A pipe's command prints what would be sent; a quoted word is printed by the shell.
+    let line = command(
+      "POST",
+      "http://a/",
+      [("Content-Type", "t")],
+      .text(text, size: text.utf8.count)
+    )
+    let script =
+      line.hasPrefix("printf ")
+      ? String(line.prefix(upTo: try #require(line.range(of: " | curl ")).lowerBound))
+      : "printf %s "
+        + line.suffix(from: try #require(line.range(of: "--data-raw ")).upperBound)
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", script]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let data = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    #expect(Array(data) == Array(text.utf8))
+  }
+}
