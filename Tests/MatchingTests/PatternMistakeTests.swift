@@ -49,7 +49,11 @@ struct PatternMistakeTests {
     ("<int", "1-2 invalid-pattern: '<' has no closing '>' (for the text itself write <'…'>)"),
     ("<int | >", "8-9 invalid-pattern: expected a type, found '>'"),
     ("<int || null>", "6-8 invalid-pattern: '||' is not part of patterns (write '|')"),
-    ("< 5", "1-2 invalid-pattern: '<' has no closing '>' (for the text itself write <'…'>)"),
+    (
+      "< 5",
+      "1-2 invalid-pattern: '<' has no closing '>' "
+        + "(a comparison is a pattern with its type: <number < 5>)"
+    ),
     ("<int = 5>", "6-7 invalid-pattern: '=' is not a comparison (write '==')"),
     ("<int 5>", "6-7 invalid-pattern: a value needs '==' or '..' here (write '== 5')"),
     (
@@ -84,7 +88,7 @@ struct PatternMistakeTests {
     ("</(/>", "4-5 invalid-regex: missing closing parenthesis"),
     (
       "<500ms>",
-      "2-7 impossible-pattern: a single duration or size is too exact to be met (write '< 500ms')"
+      "2-7 impossible-pattern: a single duration or size is too exact to be met (write <duration < 500ms>)"
     ),
     ("<duration < 500>", "2-16 impossible-pattern: '<' with a number can't hold for 'duration'"),
     ("<1s..5KB>", "2-9 impossible-pattern: a range can't go from a duration to a size"),
@@ -210,12 +214,12 @@ struct SubjectTests {
     #expect(try mistakes(["dns": "<duration < 5ms>"], .duration) == [])
     #expect(
       try mistakes(500, .duration) == [
-        "1-4 impossible-pattern: a duration is compared with a range, not with one value (write '< 500ms')"
+        "1-4 impossible-pattern: a duration is compared with a range, not with one value (write <duration < 500ms>)"
       ]
     )
     #expect(
       try mistakes("500ms", .duration) == [
-        "1-6 impossible-pattern: a duration is compared with a range, not with one value (write a range such as < 500ms)"
+        "1-6 impossible-pattern: a duration is compared with a range, not with one value (write <duration < 500ms>)"
       ]
     )
     #expect(

@@ -65,11 +65,12 @@ extension PatternParser {
     let start = scanner.offset
     let value = try value()
     guard case .literal(.json(let literal)) = value else {
+      let type = if case .literal(.size) = value { "size" } else { "duration" }
       throw SyntaxError(
         .impossiblePattern,
         "a single duration or size is too exact to be met",
         at: start..<scanner.offset,
-        hint: "write '< \(scanner.text(of: start..<scanner.offset))'"
+        hint: "write <\(type) < \(scanner.text(of: start..<scanner.offset))>"
       )
     }
     return try node(.literal(literal), from: start)

@@ -43,7 +43,12 @@ extension Reader where Value == [Precondition] {
     _ decoding: inout Decoding
   ) -> Template? {
     let template = mapping.value(of: key, &decoding)
-    if let template { URLCheck.absolute(template, &decoding) }
+    // A health check is often a path of the API itself; whether there is a base shows when it runs.
+    if let template, key.name == PreconditionKeys.healthy.name {
+      URLCheck.target(template, hasBase: true, &decoding)
+    } else if let template {
+      URLCheck.absolute(template, &decoding)
+    }
     return template
   }
 }

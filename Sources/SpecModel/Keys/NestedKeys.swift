@@ -145,7 +145,7 @@ enum PreconditionKeys {
   )
   static let healthy = Key(
     "healthy",
-    "a GET of this URL answers 2xx",
+    "a GET of this URL, or path below base, answers 2xx",
     example: "healthy: http://127.0.0.1:8080/health",
     .template
   )
