@@ -28,7 +28,9 @@ demo: bootstrap ## Run the example suites against the demo API
 # XCTest has no tests here; without it, Swift Testing's own line is the last.
 test: ## Run all tests
 	@scripts/bootstrap.sh --tests
-	$(SWIFT) test --disable-xctest
+	$(SWIFT) build --build-tests
+	SPECRUN_MEMORY_TEST=1 $(SWIFT) test --skip-build --disable-xctest --filter MemoryTests
+	$(SWIFT) test --skip-build --disable-xctest
 
 lint: ## Check format, imports and the order of the targets
 	git ls-files -z '*.swift' | xargs -0 $(SWIFT) format lint --strict --parallel \

@@ -81,7 +81,7 @@ let package = Package(
     ),
     .target(
       name: "SpecModel",
-      dependencies: ["CLibYAML", "SpecSource", "JSON", "Matching", "TaskEngine", httpTypes],
+      dependencies: ["CLibYAML", "SpecSource", "JSON", "Matching", httpTypes],
       swiftSettings: house
     ),
     .target(
@@ -111,11 +111,11 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
     .testTarget(
       name: "SpecSourceTests",
-      dependencies: ["JSON", "SpecSource"],
+      dependencies: ["SpecSource"],
       swiftSettings: house
     ),
     .testTarget(name: "PCRETests", dependencies: ["PCRE"], swiftSettings: house),
-    .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"], swiftSettings: house),
+    .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: house),
     .testTarget(
       name: "JSONSchemaTests",
       dependencies: ["JSON", "JSONSchema"],
@@ -123,25 +123,24 @@ let package = Package(
     ),
     .testTarget(
       name: "MatchingTests",
-      dependencies: ["SpecSource", "JSON", "Matching", "TestSupport"],
+      dependencies: ["SpecSource", "JSON", "Matching"],
       swiftSettings: house
     ),
     .testTarget(
       name: "TaskEngineTests",
-      dependencies: ["JSON", "TaskEngine", "TestSupport", flyingFox, httpTypes, logging],
+      dependencies: ["JSON", "TaskEngine", flyingFox, httpTypes, logging, flyingSocks],
       swiftSettings: house
     ),
     .testTarget(
       name: "SpecModelTests",
-      dependencies: ["SpecSource", "JSON", "Matching", "SpecModel", "TaskEngine", "TestSupport"],
+      dependencies: ["SpecSource", "JSON", "SpecModel"],
       exclude: ["Mistakes"],
       swiftSettings: house
     ),
     .testTarget(
       name: "SpecRunnerTests",
       dependencies: [
-        "SpecSource", "JSON", "Matching", "SpecModel", "SpecRunner", "TaskEngine", "TestSupport",
-        httpTypes,
+        "SpecSource", "JSON", "Matching", "SpecModel", "SpecRunner", "TaskEngine", httpTypes,
       ],
       swiftSettings: house
     ),
@@ -158,7 +157,7 @@ let package = Package(
     ),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["JSON", "TestSupport", "demo-api", "specrun"],
+      dependencies: ["TestSupport", "demo-api", "specrun"],
       exclude: ["Snapshots"],
       swiftSettings: house
     ),

@@ -9,6 +9,8 @@ struct SpecrunCommand: ParsableCommand {
       specrun [run] PATH... [options]
       specrun check PATH...
       specrun list PATH...
+      specrun explain [CODE]
+      specrun schema
       """,
     discussion: """
       A PATH is a file, or a folder whose .yaml and .yml files are all read.
@@ -22,7 +24,10 @@ struct SpecrunCommand: ParsableCommand {
       2 a mistake in a spec, 64 a mistake in the command line, 130 interrupted.
       """,
     version: Version.current,
-    subcommands: [RunCommand.self, CheckCommand.self, ListCommand.self],
+    subcommands: [
+      RunCommand.self, CheckCommand.self, ListCommand.self, ExplainCommand.self,
+      SchemaCommand.self,
+    ],
     defaultSubcommand: RunCommand.self
   )
 }

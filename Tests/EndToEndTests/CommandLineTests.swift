@@ -3,9 +3,14 @@ import TestSupport
 import Testing
 
 @Suite struct CommandLineTests {
-  @Test(arguments: [["--help"], ["run", "--help"], ["check", "--help"], ["list", "--help"]])
+  @Test(arguments: [
+    ["--help"], ["run", "--help"], ["check", "--help"], ["list", "--help"], ["explain", "--help"],
+    ["schema", "--help"],
+  ])
   func helpFitsATerminal(arguments: [String]) throws {
-    let ending = try specrun(arguments[0], arguments.count > 1 ? arguments[1] : "--help")
+    let ending =
+      arguments.count > 1
+      ? try specrun(arguments[0], arguments[1]) : try specrun(arguments[0])
     #expect(ending.status == 0)
     let lines = ending.output.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.allSatisfy { $0.count <= 80 })
@@ -39,6 +44,61 @@ import Testing
     #expect(ending.status == 64)
     #expect(ending.errors.contains(message))
     #expect(ending.output.isEmpty)
+  }
+
+  @Test func explainTellsWhatACodeMeans() throws {
+    let ending = try specrun("explain", "unknown-key")
+    #expect(ending.status == 0)
+    #expect(ending.output.contains("unknown-key"))
+    #expect(ending.output.contains("expect: { staus: 200 }"))
+    #expect(try specrun("explain").output.contains("forward-reference"))
+    let misspelt = try specrun("explain", "unknwon-key")
+    #expect(misspelt.status == 64)
+    #expect(misspelt.errors.contains("Did you mean 'unknown-key'?"))
+  }
+
+  @Test func schemaPrintsASchema() throws {
+    let ending = try specrun("schema")
+    #expect(ending.status == 0)
+    #expect(ending.output.contains("\"$schema\": \"https://json-schema.org/draft/2020-12/schema\""))
+  }
+
+  @Test func eightMistakesInOneSuiteAreAllReported() throws {
+    let folder = try SpecFolder([
+      "eight.yaml": """
+      suite: Eight mistakes
+      base: http://127.0.0.1:1
+      variables: { user: ada }
+      steps:
+        - id: login
+          POST: /login
+          hedaers: { Accept: a/b }
+          timeout: 5
+          json: { user: "${usr}", zip: 01234 }
+        - GET: /orders/${login.bdy.id}
+          expect:
+            body: { id: <strnig>, n: <int 5..1> }
+          validations:
+            $.items[: 3
+
+      """
+    ])
+    let ending = try specrun("check", folder.path)
+    #expect(ending.status == 2)
+    #expect(ending.output.isEmpty)
+    for mistake in [
+      "eight.yaml:7:5: error: unknown key 'hedaers' in a step [unknown-key]",
+      "eight.yaml:8:14: error: a duration needs a unit [invalid-value]",
+      "eight.yaml:9:22: error: nothing is named 'usr' [undefined-name]",
+      "eight.yaml:9:34: error: '01234' is a number to YAML alone [ambiguous-number]",
+      "eight.yaml:10:26: error: a response has no field 'bdy' [unknown-field]",
+      "eight.yaml:12:20: error: unknown type 'strnig' [unknown-type]",
+      "eight.yaml:12:37: error:",
+      "eight.yaml:14:15: error:",
+      "8 errors in 1 file; nothing was sent",
+    ] {
+      #expect(ending.errors.contains(mistake), "missing: \(mistake)\n\(ending.errors)")
+    }
   }
 
   @Test func nothingToReadIsAnError() throws {

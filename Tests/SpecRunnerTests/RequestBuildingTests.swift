@@ -177,12 +177,18 @@ struct RequestBuildingTests {
 
   @Test(
     arguments: [
-      ("{ GET: /, headers: { X-A: \"${env.NO ?? 'a\\r\\nX-B: b'}\" } }", "invalid-header", "line break"),
+      (
+        "{ GET: /, headers: { X-A: \"${env.NO ?? 'a\\r\\nX-B: b'}\" } }", "invalid-header",
+        "line break"
+      ),
       ("{ GET: /, cookies: { a: \"x; b=y\" } }", "invalid-header", "';'"),
       ("{ DELETE: \"/orders/${env.ID ?? ''}\" }", "expression", "empty"),
       ("{ GET: \"/a/${env.ID}\" }", "precondition", "environment variable ID is not set"),
       ("{ POST: /, base64: '***' }", "encoding", "not Base64"),
-      ("{ POST: /, file: \"${env.NO ?? 'nowhere.bin'}\" }", "file", "there is no file 'nowhere.bin'"),
+      (
+        "{ POST: /, file: \"${env.NO ?? 'nowhere.bin'}\" }", "file",
+        "there is no file 'nowhere.bin'"
+      ),
     ]
   )
   func whatCanNotBeSentIsAnErrorBeforeAnythingIsSent(

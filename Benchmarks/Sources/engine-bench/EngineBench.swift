@@ -46,11 +46,11 @@ struct EngineBench {
   private static func usage() -> (cpu: Double, memory: Double) {
     var usage = rusage()
     #if canImport(Darwin)
-      getrusage(RUSAGE_SELF, &usage)
-      let perMiB = 1_048_576.0
+    getrusage(RUSAGE_SELF, &usage)
+    let perMiB = 1_048_576.0
     #else
-      getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-      let perMiB = 1024.0
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    let perMiB = 1024.0
     #endif
     func seconds(_ time: timeval) -> Double {
       Double(time.tv_sec) + Double(time.tv_usec) / 1e6

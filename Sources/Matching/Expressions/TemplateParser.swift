@@ -72,6 +72,7 @@ struct TemplateParser {
   /// Parses one `${…}`.
   ///
   /// - Parameters:
+  ///   - source: what the `${…}` stands in.
   ///   - bytes: those of the source.
   ///   - start: where the `$` stands.
   /// - Returns: the expression, nil where it is wrong; the offset behind the `}`; all mistakes.
