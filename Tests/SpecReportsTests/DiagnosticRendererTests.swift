@@ -70,7 +70,7 @@ import Testing
     #expect(output.hasSuffix("\n1 error, 1 warning in 1 file; nothing was sent\n"))
   }
 
-  @Test func aFileThatCouldNotBeReadHasNoExcerpt() {
+  @Test func aFileThatCouldNotBeReadHasNeitherPlaceNorExcerpt() {
     let empty = SourceFile(path: "none.yaml", text: "")
     let diagnostic = Diagnostic(
       .noSuchFile,
@@ -81,7 +81,7 @@ import Testing
     let output = DiagnosticRenderer(files: [empty], theme: .plain).text(of: diagnostic)
     #expect(
       output == """
-        none.yaml:2:1: error: there is no 'none.yaml' [no-such-file]
+        none.yaml: error: there is no 'none.yaml' [no-such-file]
           did you mean 'nine.yaml'?
 
         """

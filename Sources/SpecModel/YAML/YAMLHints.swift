@@ -103,7 +103,7 @@ enum YAMLHints {
     contextPosition: SourcePosition?,
     line: String
   ) -> Advice? {
-    guard problem.contains("expected ',' or '") || problem.contains("expected the node content")
+    guard problem.contains("expected ',' or '") || problem.contains("expected node content")
     else { return nil }
     let closer = problem.contains("']'") ? "]" : "}"
     if let start = contextPosition, start.line < position.line {
@@ -128,8 +128,11 @@ enum YAMLHints {
     } else {
       hint = "what stands inside \(closer == "]" ? "[ ]" : "{ }") is separated by commas"
     }
+    let isValueMissing = problem.contains("node content")
     return Advice(
-      message: "expected ',' or '\(closer)' here",
+      message: isValueMissing
+        ? "expected a value here, or the end of a list or mapping"
+        : "expected ',' or '\(closer)' here",
       position: position,
       hint: hint
     )

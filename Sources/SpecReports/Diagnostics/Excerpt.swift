@@ -14,8 +14,7 @@ struct Excerpt {
   ///
   /// A range of many lines is marked to the end of its first. The remark stands behind the mark.
   func lines(of range: SourceRange, role: TextRole, remark: String? = nil) -> [String] {
-    guard files.indices.contains(range.file.index),
-      let line = files[range.file.index].line(Int(range.start.line))
+    guard hasText(range.file), let line = files[range.file.index].line(Int(range.start.line))
     else { return [] }
     let scalars = line.unicodeScalars
     let from = min(max(0, Int(range.start.column) - 1), scalars.count)
@@ -48,11 +47,17 @@ struct Excerpt {
     ]
   }
 
-  /// `path:line:column` of a range's start.
+  /// `path:line:column` of a range's start; the path alone when it is the path that is wrong, or the
+  /// file is empty.
   func place(of range: SourceRange) -> String {
     let path =
       files.indices.contains(range.file.index) ? files[range.file.index].path.visible : "?"
+    guard hasText(range.file) else { return path }
     return "\(path):\(range.start.line):\(range.start.column)"
+  }
+
+  private func hasText(_ file: FileID) -> Bool {
+    files.indices.contains(file.index) && !files[file.index].text.isEmpty
   }
 
   private func shown(_ text: Substring) -> String {
