@@ -1,4 +1,4 @@
-import Matching
+package import Matching
 import SpecSource
 
 /// What the parts of a step read by name.
@@ -61,7 +61,8 @@ extension Precondition {
 }
 
 extension Assertion {
-  var references: [Reference] {
+  /// What its query and its pattern read.
+  package var references: [Reference] {
     if case .query(let query) = subject {
       query.references + pattern.references
     } else {

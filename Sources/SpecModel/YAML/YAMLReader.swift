@@ -21,17 +21,17 @@ struct YAMLReader {
   let file: FileID
   let source: SourceFile
   var limits = Limits()
-  private(set) var diagnostics: [Diagnostic] = []
+  var diagnostics: [Diagnostic] = []
 
-  private var lines: YAMLLines
-  private var stack: [Frame] = []
+  var lines: YAMLLines
+  var stack: [Frame] = []
   private var documents: [Node] = []
   private var anchors: [String: Anchored] = [:]
   private var nodeCount = 0
   private var aliasedCount = 0
 
   /// A collection that has begun and not ended.
-  private struct Frame {
+  struct Frame {
     enum Kind { case sequence, mapping }
 
     var kind: Kind
@@ -54,7 +54,7 @@ struct YAMLReader {
   }
 
   /// Reading stopped; the reason has been reported.
-  private struct Stop: Error {}
+  struct Stop: Error {}
 
   init(file: FileID, source: SourceFile) {
     self.file = file
@@ -322,116 +322,6 @@ struct YAMLReader {
         frame.entries.append(entry)
       }
     }
-  }
-
-  // MARK: Scalars
-
-  private mutating func resolve(_ text: String, at range: SourceRange) -> JSONValue {
-    switch YAMLCoreSchema.resolve(text) {
-    case .value(let value):
-      return value
-    case .ambiguousNumber:
-      diagnostics.append(
-        Diagnostic(
-          .ambiguousNumber,
-          "'\(text)' is a number to YAML alone",
-          at: range,
-          hint: YAMLCoreSchema.hint(forAmbiguousNumber: text)
-        )
-      )
-      return .string(text)
-    }
-  }
-
-  private mutating func reportMissingValue(at range: SourceRange) {
-    let name = stack.last?.pendingKey?.text
-    diagnostics.append(
-      Diagnostic(
-        .missingValue,
-        name.map { "'\($0)' has nothing after it" } ?? "this list item is empty",
-        at: range,
-        hint: name.flatMap(YAMLHints.missingBlank(in:)) ?? "write null if that is meant"
-      )
-    )
-  }
-
-  private mutating func rejectTag(_ tag: UnsafeMutablePointer<yaml_char_t>?, at range: SourceRange)
-  {
-    guard let tag else { return }
-    diagnostics.append(
-      Diagnostic(
-        .yamlTag,
-        "a YAML tag has no meaning here: '\(string(tag))'",
-        at: range,
-        hint: "text that begins with ! needs quotes; patterns are written <…>"
-      )
-    )
-  }
-
-  // MARK: Errors and places
-
-  private mutating func syntaxError(_ parser: yaml_parser_t) -> Stop {
-    let problem = parser.problem.map { String(cString: $0) } ?? "unreadable"
-    let position: SourcePosition
-    if parser.error == YAML_READER_ERROR {
-      position = lines.position(ofByte: Int(parser.problem_offset))
-    } else {
-      position = self.position(parser.problem_mark)
-    }
-    let context = parser.context.map { String(cString: $0) }
-    let advice = YAMLHints.advice(
-      problem: problem,
-      context: context,
-      position: position,
-      contextPosition: context == nil ? nil : self.position(parser.context_mark),
-      lines: lines
-    )
-    // What libyaml had taken for a key, just before it gave up, was none.
-    if diagnostics.last?.code == .missingValue,
-      diagnostics.last?.range.end == advice.position
-    {
-      diagnostics.removeLast()
-    }
-    return stop(
-      parser.error == YAML_READER_ERROR ? .invalidText : .invalidYAML,
-      advice.message,
-      at: SourceRange(
-        file: file,
-        start: advice.position,
-        end: SourcePosition(
-          line: Int(advice.position.line),
-          column: Int(advice.position.column) + 1
-        )
-      ),
-      hint: advice.hint
-    )
-  }
-
-  private mutating func stop(
-    _ code: DiagnosticCode,
-    _ message: String,
-    at range: SourceRange,
-    hint: String? = nil
-  ) -> Stop {
-    diagnostics.append(Diagnostic(code, message, at: range, hint: hint))
-    return Stop()
-  }
-
-  private func position(_ mark: yaml_mark_t) -> SourcePosition {
-    SourcePosition(line: Int(mark.line) + 1, column: Int(mark.column) + 1)
-  }
-
-  private func range(_ start: yaml_mark_t, _ end: yaml_mark_t) -> SourceRange {
-    SourceRange(file: file, start: position(start), end: position(end))
-  }
-
-  private func whole(_ line: Int, _ column: Int) -> SourceRange {
-    let position = SourcePosition(line: line, column: column)
-    return SourceRange(file: file, start: position, end: position)
-  }
-
-  private func string(_ pointer: UnsafeMutablePointer<yaml_char_t>) -> String {
-    String(cString: UnsafePointer<UInt8>(pointer))
   }
 }
 

@@ -92,12 +92,3 @@ struct StepRun: Sendable {
     )
   }
 }
-
-extension Assertion {
-  fileprivate var references: [Reference] {
-    switch subject {
-    case .field: pattern.references
-    case .query(let query): query.references + pattern.references
-    }
-  }
-}
