@@ -133,7 +133,7 @@ let package = Package(
     ),
     .testTarget(
       name: "SpecModelTests",
-      dependencies: ["SpecSource", "JSON", "SpecModel"],
+      dependencies: ["JSONSchema", "SpecSource", "JSON", "SpecModel"],
       exclude: ["Mistakes"],
       swiftSettings: house
     ),

@@ -33,8 +33,7 @@ extension YAMLReader {
     )
   }
 
-  mutating func rejectTag(_ tag: UnsafeMutablePointer<yaml_char_t>?, at range: SourceRange)
-  {
+  mutating func rejectTag(_ tag: UnsafeMutablePointer<yaml_char_t>?, at range: SourceRange) {
     guard let tag else { return }
     diagnostics.append(
       Diagnostic(
