@@ -202,7 +202,7 @@ enum RetryKeys {
   )
   static let jitter = Key(
     "jitter",
-    "how much of a wait chance may change, 0 to 1",
+    "how much of a wait chance may take away, 0 to 1",
     example: "jitter: 0.2",
     .number
   )

@@ -57,7 +57,7 @@ package struct Retry: Sendable {
   package var backoff: Double
   /// No delay is longer.
   package var max: Duration
-  /// The fraction of a delay, 0 to 1, that chance may take away or add.
+  /// The fraction of a delay, 0 to 1, that chance may take away.
   package var jitter: Double
   package var causes: Set<Cause>
   /// True when `defaults` asked for it and not the step: then POST and PATCH are sent again only
