@@ -146,7 +146,7 @@ let package = Package(
     ),
     .testTarget(
       name: "SpecReportsTests",
-      dependencies: ["SpecSource", "JSON", "SpecModel", "SpecReports", "TestSupport"],
+      dependencies: ["SpecSource", "JSON", "JSONSchema", "SpecModel", "SpecReports", "TestSupport"],
       exclude: ["Snapshots"],
       swiftSettings: house
     ),
@@ -158,7 +158,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: ["TestSupport", "demo-api", "specrun"],
-      exclude: ["Snapshots"],
+      exclude: ["Fixtures", "Snapshots"],
       swiftSettings: house
     ),
   ],
