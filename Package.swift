@@ -129,6 +129,7 @@ let package = Package(
     .testTarget(
       name: "TaskEngineTests",
       dependencies: ["JSON", "TaskEngine", flyingFox, httpTypes, logging, flyingSocks],
+      exclude: ["Vectors"],
       swiftSettings: house
     ),
     .testTarget(
