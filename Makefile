@@ -48,4 +48,4 @@ format: ## Format all sources
 	  --configuration .swift-format
 
 clean: ## Remove all that was built
-	rm -rf .build .build-release
+	rm -rf .build .build-release Examples/*/.build

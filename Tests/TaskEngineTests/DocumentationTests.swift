@@ -22,34 +22,27 @@ struct DocumentationTests {
 
   @Test(arguments: pages)
   func everyExampleOfTheCatalogueIsCompiledAndRun(page: String) throws {
-    let blocks = try examples(in: Self.catalogue.appending(component: page))
-    let file = "\(page.dropLast(".md".count))Examples.swift"
-    let code = try lines(
-      of: Self.root.appending(components: "Tests", "TaskEngineTests", "Documentation", file)
+    try expectExamples(
+      of: "Sources/TaskEngine/TaskEngine.docc/\(page)",
+      in: "Tests/TaskEngineTests/Documentation/\(page.dropLast(".md".count))Examples.swift"
     )
+  }
+
+  @Test(arguments: [
+    ("docs/engine.md", "Tests/TaskEngineTests/Documentation/TaskEngineExamples.swift"),
+    ("README.md", "Examples/engine-orders/Sources/engine-orders/main.swift"),
+  ])
+  func otherPagesShowWhatIsCompiled(page: String, file: String) throws {
+    try expectExamples(of: page, in: file)
+  }
+
+  private func expectExamples(of page: String, in file: String) throws {
+    let blocks = try examples(in: Self.root.appending(path: page))
+    let code = try lines(of: Self.root.appending(path: file))
     #expect(!blocks.isEmpty)
     for block in blocks {
       let isThere = contains(code, block)
       #expect(isThere, "not in \(file):\n\(block.joined(separator: "\n"))")
-    }
-  }
-
-  @Test
-  func readmeShowsTheExample() throws {
-    let blocks = try examples(in: Self.root.appending(component: "README.md"))
-    let code = try lines(
-      of: Self.root.appending(
-        components: "Examples",
-        "engine-orders",
-        "Sources",
-        "engine-orders",
-        "main.swift"
-      )
-    )
-    #expect(!blocks.isEmpty)
-    for block in blocks {
-      let isThere = contains(code, block)
-      #expect(isThere, "not in main.swift:\n\(block.joined(separator: "\n"))")
     }
   }
 

@@ -1,4 +1,6 @@
-// Logs in at the demo API, orders three of what is sold there, and prints what came of each order.
+// Logs in at the demo API, orders three of what is sold there, and prints what came of each order:
+//   swift run demo-api                              # in the repository's folder
+//   swift run engine-orders http://127.0.0.1:8080   # in this package's
 import TaskEngine
 
 struct Login: Decodable, Parsable { var token: String }
