@@ -33,6 +33,8 @@ struct ResponseHead {
       begin(String(decoding: bytes, as: UTF8.self))
     } else if bytes.isEmpty {
       isComplete = true
+    } else if bytes.first == 32 || bytes.first == 9 {
+      continueField(bytes)
     } else {
       addField(bytes)
     }
@@ -46,6 +48,14 @@ struct ResponseHead {
     version = String(parts[0].dropFirst(5))
     status = parts.count > 1 ? Int(parts[1]) ?? 0 : 0
     if parts.count > 2, !parts[2].isEmpty { reason = String(parts[2]) }
+  }
+
+  /// A line that goes on where the field before it ended, which is one space (RFC 9112, section
+  /// 5.2).
+  private mutating func continueField(_ bytes: Slice<UnsafeRawBufferPointer>) {
+    guard let last = fields.last, !isComplete else { return }
+    let more = trimmingBlanks(String(decoding: bytes, as: UTF8.self)[...])
+    fields[fields.endIndex - 1] = HTTPField(name: last.name, value: "\(last.value) \(more)")
   }
 
   private mutating func addField(_ bytes: Slice<UnsafeRawBufferPointer>) {
