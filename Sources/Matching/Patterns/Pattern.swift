@@ -1,7 +1,9 @@
 package import SpecSource
 
 /// What may stand somewhere: parsed once from an expectation, held against any number of values.
-package struct Pattern: Sendable {
+///
+/// A class, since it is passed about much and never changes.
+package final class Pattern: Sendable {
   /// A use of a named pattern, such as `<Order>`.
   package struct ShapeReference: Sendable {
     package var name: String
@@ -14,6 +16,18 @@ package struct Pattern: Sendable {
   /// Every shape that it names.
   package let shapeReferences: [ShapeReference]
   let root: PatternNode
+
+  private init(
+    range: SourceRange,
+    references: [Reference],
+    shapeReferences: [ShapeReference],
+    root: PatternNode
+  ) {
+    self.range = range
+    self.references = references
+    self.shapeReferences = shapeReferences
+    self.root = root
+  }
 
   /// Parses a node of an expectation; nil with at least one error when something in it is wrong.
   ///
