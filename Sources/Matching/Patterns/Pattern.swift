@@ -15,18 +15,16 @@ package final class Pattern: Sendable {
   package let references: [Reference]
   /// Every shape that it names.
   package let shapeReferences: [ShapeReference]
+  /// Every JSON Schema that it names or holds.
+  package let schemaReferences: [SchemaReference]
   let root: PatternNode
 
-  private init(
-    range: SourceRange,
-    references: [Reference],
-    shapeReferences: [ShapeReference],
-    root: PatternNode
-  ) {
-    self.range = range
-    self.references = references
-    self.shapeReferences = shapeReferences
+  private init(_ root: PatternNode, of node: Node, _ reader: PatternReader) {
     self.root = root
+    range = node.range
+    references = reader.references
+    shapeReferences = reader.shapeReferences
+    schemaReferences = reader.schemaReferences
   }
 
   /// Parses a node of an expectation; nil with at least one error when something in it is wrong.
@@ -42,12 +40,7 @@ package final class Pattern: Sendable {
     let root = reader.pattern(node)
     diagnostics += reader.diagnostics
     guard let root, !reader.hasErrors else { return nil }
-    return Pattern(
-      range: node.range,
-      references: reader.references,
-      shapeReferences: reader.shapeReferences,
-      root: root
-    )
+    return Pattern(root, of: node, reader)
   }
 
   /// Parses what a status is expected to be: `200`, `[200, 204]` (any of these), `2xx`, `<200..299>`.
@@ -59,12 +52,7 @@ package final class Pattern: Sendable {
     let root = reader.status(node)
     diagnostics += reader.diagnostics
     guard let root, !reader.hasErrors else { return nil }
-    let pattern = Pattern(
-      range: node.range,
-      references: reader.references,
-      shapeReferences: reader.shapeReferences,
-      root: root
-    )
+    let pattern = Pattern(root, of: node, reader)
     return pattern.checkFits(.status, into: &diagnostics) ? pattern : nil
   }
 
