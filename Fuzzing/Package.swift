@@ -28,13 +28,13 @@ let package = Package(
     .target(name: "SpecSource", dependencies: ["JSON"], swiftSettings: house),
     .target(
       name: "Matching",
-      dependencies: ["CCrypto", "CLibXML2", "SpecSource", "JSON", "PCRE"],
+      dependencies: ["CCrypto", "CLibXML2", "SpecSource", "JSON", "JSONSchema", "PCRE"],
       swiftSettings: house
     ),
     .target(
       name: "SpecModel",
       dependencies: [
-        "CLibYAML", "SpecSource", "JSON", "Matching",
+        "CLibYAML", "SpecSource", "JSON", "JSONSchema", "Matching",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: house
