@@ -43,9 +43,9 @@ package struct LoadResult: Sendable {
 ///
 /// Sends nothing.
 package struct SuiteLoader {
-  /// The most bytes that a file may have, 32 MiB: far more than anybody writes, and little enough
+  /// The most bytes that a file may have, 16 MiB: far more than anybody writes, and little enough
   /// that a file which is no suite takes neither long nor much memory.
-  static let byteLimit = 32 << 20
+  static let byteLimit = 16 << 20
 
   private let options: LoadOptions
 
