@@ -4,8 +4,8 @@ import Testing
 
 @Suite struct CommandLineTests {
   @Test(arguments: [
-    ["--help"], ["run", "--help"], ["check", "--help"], ["list", "--help"], ["explain", "--help"],
-    ["schema", "--help"],
+    ["--help"], ["run", "--help"], ["check", "--help"], ["list", "--help"],
+    ["shapes", "--help"], ["explain", "--help"], ["schema", "--help"],
   ])
   func helpFitsATerminal(arguments: [String]) throws {
     let ending =

@@ -27,13 +27,23 @@ struct AnswerShapeCheck {
           &decoding
         )
       }
-      for capture in step.captures {
-        for reference in capture.query.references
-        where reference.name == "body" && !reference.isGuarded {
+      for query in queries(of: step) {
+        for reference in query.references where reference.name == "body" && !reference.isGuarded {
           check(reference.members[...], of: step, isLenient: false, &decoding)
         }
       }
     }
+  }
+
+  /// What the step itself asks of its answer; who expects that something is missing may ask for it.
+  private func queries(of step: Step) -> [Query] {
+    step.captures.map(\.query)
+      + step.expectations.assertions.compactMap { assertion in
+        guard case .query(let query) = assertion.subject, !assertion.pattern.acceptsMissing else {
+          return nil
+        }
+        return query
+      }
   }
 
   /// Looks for the members in what the source expects of its body.
