@@ -134,6 +134,7 @@ let package = Package(
     .testTarget(
       name: "TaskEngineTests",
       dependencies: ["JSON", "TaskEngine", flyingFox, httpTypes, logging, flyingSocks],
+      exclude: ["Vectors"],
       swiftSettings: house
     ),
     .testTarget(
@@ -151,7 +152,9 @@ let package = Package(
     ),
     .testTarget(
       name: "SpecReportsTests",
-      dependencies: ["SpecSource", "JSON", "SpecModel", "SpecReports", "TestSupport"],
+      dependencies: [
+        "SpecSource", "JSON", "JSONSchema", "SpecModel", "SpecReports", "TestSupport",
+      ],
       exclude: ["Snapshots"],
       swiftSettings: house
     ),
@@ -163,7 +166,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: ["TestSupport", "demo-api", "specrun"],
-      exclude: ["Snapshots"],
+      exclude: ["Fixtures", "Snapshots"],
       swiftSettings: house
     ),
   ],

@@ -76,17 +76,38 @@ struct MisbehavingServerTests {
   }
 
   @Test
+  func serverThatSpeaksNoTLSAtAllIsATimeoutOfTLS() async throws {
+    let server = try RawServer { connection, _ in connection.waitForClose() }
+    defer { server.stop() }
+    let url = "https://127.0.0.1:\(server.port)"
+    #expect(
+      await code(of: url) { $0.options.connectTimeout = .milliseconds(300) } == .timeout(.tls)
+    )
+    #expect(await code(of: url) { $0.timeout = .milliseconds(300) } == .timeout(.tls))
+  }
+
+  @Test
+  func connectionThatNobodyTakesIsATimeoutOfTheConnection() async throws {
+    let listener = try FullListener()
+    defer { listener.stop() }
+    let code = await code(of: "http://127.0.0.1:\(listener.port)") {
+      $0.options.connectTimeout = .milliseconds(80)
+    }
+    #expect(code == .timeout(.connect))
+  }
+
+  @Test
   func drippingBodyIsATimeoutOfTheBody() async throws {
     let server = try RawServer { connection, _ in
       _ = connection.readRequest()
       connection.write("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n")
-      for _ in 0..<20 {
+      for _ in 0..<500 {
         connection.write("x")
         usleep(10_000)
       }
     }
     defer { server.stop() }
-    let code = await code(of: server.url) { $0.timeout = .milliseconds(80) }
+    let code = await code(of: server.url) { $0.timeout = .milliseconds(500) }
     #expect(code == .timeout(.body))
   }
 

@@ -11,39 +11,52 @@ struct AnswerShapeCheck {
   func run(_ decoding: inout Decoding) {
     let steps = resolved.steps
     let ids = Dictionary(
-      steps.compactMap { step in step.identity.id.map { ($0, step.identity.index) } },
+      steps.indices.compactMap { index in steps[index].identity.id.map { ($0, index) } },
       uniquingKeysWith: { first, _ in first }
     )
-    for step in steps {
-      let references = resolved.references[step.identity.index]
-      for reference in [references.beforeSending, references.toAnswer].joined() {
-        guard let source = ids[reference.name], source < step.identity.index,
-          !reference.isGuarded, reference.members.first?.key == .name("body")
-        else { continue }
-        check(
-          reference.members.dropFirst(),
-          of: steps[source],
-          isLenient: step.identity.phase == .teardown,
-          &decoding
-        )
+    for index in steps.indices {
+      if !ids.isEmpty {
+        let references = resolved.references[index]
+        check(references.beforeSending, ofStep: index, ids, &decoding)
+        check(references.toAnswer, ofStep: index, ids, &decoding)
       }
-      for query in queries(of: step) {
-        for reference in query.references where reference.name == "body" && !reference.isGuarded {
-          check(reference.members[...], of: step, isLenient: false, &decoding)
+      for capture in steps[index].captures { check(capture.query, ofStep: index, &decoding) }
+      for assertion in steps[index].expectations.assertions {
+        // Who expects that something is missing may ask for it.
+        guard case .query(let query) = assertion.subject, !assertion.pattern.acceptsMissing else {
+          continue
         }
+        check(query, ofStep: index, &decoding)
       }
     }
   }
 
-  /// What the step itself asks of its answer; who expects that something is missing may ask for it.
-  private func queries(of step: Step) -> [Query] {
-    step.captures.map(\.query)
-      + step.expectations.assertions.compactMap { assertion in
-        guard case .query(let query) = assertion.subject, !assertion.pattern.acceptsMissing else {
-          return nil
-        }
-        return query
-      }
+  /// Looks at what a step asks of its own body.
+  private func check(_ query: Query, ofStep index: Int, _ decoding: inout Decoding) {
+    for reference in query.references
+    where !reference.members.isEmpty && !reference.isGuarded && reference.name == "body" {
+      check(reference.members[...], of: resolved.steps[index], isLenient: false, &decoding)
+    }
+  }
+
+  /// Looks at what a step reads of the bodies of earlier ones.
+  private func check(
+    _ references: [Reference],
+    ofStep index: Int,
+    _ ids: [String: Int],
+    _ decoding: inout Decoding
+  ) {
+    for reference in references where reference.members.count > 1 && !reference.isGuarded {
+      guard let source = ids[reference.name], source < index,
+        reference.members[0].key == .name("body")
+      else { continue }
+      check(
+        reference.members.dropFirst(),
+        of: resolved.steps[source],
+        isLenient: resolved.steps[index].identity.phase == .teardown,
+        &decoding
+      )
+    }
   }
 
   /// Looks for the members in what the source expects of its body.
