@@ -44,12 +44,14 @@ struct XPathQuery: Sendable {
     }
   }
 
-  /// What the expression gives on a document: `.missing` for no node, text for one, a list of texts
-  /// for several; numbers, booleans and text as themselves.
+  /// Runs the expression on a document.
   ///
   /// - Parameters:
   ///   - bytes: The document.
   ///   - isText: Whether the bytes have been text, and so are UTF-8 whatever the document says.
+  /// - Returns: `.missing` for no node, text for one, a list of texts for several; numbers, booleans and
+  ///   text as themselves.
+  /// - Throws: where the bytes are no document, or the expression asks for what it doesn't have.
   func value(in bytes: [UInt8], isText: Bool) throws(XPathError) -> Value {
     let document = try MarkupDocument(bytes, isText: isText)
     guard let context = xmlXPathNewContext(document.pointer) else {
