@@ -98,10 +98,9 @@ struct SchemaCheck {
 extension DecodedSuite {
   /// The schemas that its shapes and its steps use.
   var schemaReferences: [SchemaReference] {
-    var references: [SchemaReference] = []
-    for shape in shapes { references += shape.pattern.schemaReferences }
-    for index in steps.indices {
-      steps[index].step.forEachPattern { references += $0.schemaReferences }
+    var references = shapes.flatMap(\.pattern.schemaReferences)
+    for decoded in steps {
+      decoded.step.forEachPattern { references += $0.schemaReferences }
     }
     return references
   }
