@@ -26,6 +26,9 @@ struct SuiteOptions: ParsableArguments {
   )
   var tags: [String] = []
 
+  @Flag(help: "Take warnings for errors, and note steps that prove little.")
+  var strict = false
+
   @Option(help: "When to write in colour.")
   var color: ColorChoice = .auto
 
@@ -42,7 +45,9 @@ struct SuiteOptions: ParsableArguments {
   func load(allowsEmpty: Bool = false) throws -> (suites: [CompiledSuite], files: [SourceFile]) {
     try checkCommandNames()
     let values = Dictionary(variables.map { ($0.name, $0.value) }) { _, last in last }
-    var result = SuiteLoader(options: LoadOptions(variables: values)).load(paths: paths)
+    var result = SuiteLoader(options: LoadOptions(variables: values, isStrict: strict)).load(
+      paths: paths
+    )
     if allowsEmpty { result.diagnostics.removeAll { $0.code == .noSuites } }
     let theme = Terminal.standardError.theme(color)
     let text = DiagnosticRenderer(files: result.files, theme: theme).text(of: result.diagnostics)
@@ -64,7 +69,7 @@ struct SuiteOptions: ParsableArguments {
   private func checkCommandNames() throws {
     guard let first = paths.first, !first.utf8.contains(where: { "/.".utf8.contains($0) }),
       !ProcessEnvironment.fileExists(first),
-      let name = nearestName(to: first, in: ["run", "check", "list", "help"])
+      let name = nearestName(to: first, in: ["run", "check", "list", "shapes", "help"])
     else { return }
     throw ValidationError("Unknown command '\(first.visible)'. Did you mean '\(name)'?")
   }

@@ -5,7 +5,7 @@ package import SpecSource
 package struct LoadOptions: Sendable {
   /// `--var name=value`: text that wins over a suite's variable of that name.
   package var variables: [String: String]
-  /// `--strict`: also note what is no mistake but proves little.
+  /// `--strict`: warnings are errors, and what is no mistake but proves little is noted.
   package var isStrict: Bool
 
   package init(variables: [String: String] = [:], isStrict: Bool = false) {
@@ -195,6 +195,7 @@ package struct SuiteLoader {
         .schemas(for: schemaReferences, &decoding)
     }
     check(suite, resolved, isWhole: isWhole, path: path, &decoding)
+    if options.isStrict { decoding.takeWarningsForErrors() }
     guard !decoding.diagnostics.contains(where: { $0.severity == .error }) else { return }
     loaded.suites.append(
       CompiledSuite(
