@@ -33,7 +33,8 @@ final class TransferOrder: Sendable {
 /// An order, and the task that waits for its end.
 struct AwaitedTransfer: Sendable {
   let order: TransferOrder
-  /// Resumed exactly once: by the loop that has stopped, or by the driver, which lets go of the
-  /// transfer then. A checked continuation would cost an allocation for each request.
+  /// Resumed exactly once: when the loop has stopped, or by the driver, which lets go of it then.
+  ///
+  /// A checked continuation would cost an allocation for each request.
   let continuation: UnsafeContinuation<ReceivedResponse?, any Error>
 }
