@@ -33,6 +33,11 @@ package enum DiagnosticCode: String, CaseIterable, Sendable {
 
   case unusedName = "unused-name"
 
+  // Projects.
+  case unknownEnvironment = "unknown-environment"
+  case effectNotAllowed = "effect-not-allowed"
+  case hostNotAllowed = "host-not-allowed"
+
   // Steps.
   case neverRuns = "never-runs"
   case assertsNothing = "asserts-nothing"

@@ -9,6 +9,7 @@ struct SpecrunCommand: ParsableCommand {
       specrun [run] PATH... [options]
       specrun check PATH...
       specrun list PATH...
+      specrun explain-vars PATH...
       specrun explain [CODE]
       specrun schema
       """,
@@ -26,7 +27,7 @@ struct SpecrunCommand: ParsableCommand {
     version: Version.current,
     subcommands: [
       RunCommand.self, CheckCommand.self, ListCommand.self, ExplainCommand.self,
-      SchemaCommand.self,
+      ExplainVarsCommand.self, SchemaCommand.self,
     ],
     defaultSubcommand: RunCommand.self
   )

@@ -39,6 +39,11 @@ package struct Template: Sendable {
     return Template(parts: parser.parts, range: source.range)
   }
 
+  /// Text in which nothing is put in, whatever it looks like.
+  package init(literal text: String, range: SourceRange) {
+    self.init(parts: [.literal(text)], range: range)
+  }
+
   init(parts: [TemplateParser.Part], range: SourceRange) {
     self.range = range
     var expressions: [Expression] = []

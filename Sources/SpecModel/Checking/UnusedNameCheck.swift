@@ -45,7 +45,7 @@ struct UnusedNameCheck {
     }
     read(suite.base?.references ?? [])
     for precondition in suite.preconditions { read(precondition.references) }
-    for variable in suite.variables { read(variable.value.references) }
+    for variable in resolved.variables { read(variable.value.references) }
     for shape in suite.shapes { read(shape.pattern.references) }
     for references in resolved.references {
       read(references.beforeSending)

@@ -55,7 +55,8 @@ struct Decoding {
         name: entry.key.text,
         value: value,
         isSecret: areSecret,
-        range: entry.key.range
+        range: entry.key.range,
+        valueRange: entry.value.range
       )
     }
   }

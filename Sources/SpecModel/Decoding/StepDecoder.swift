@@ -147,28 +147,24 @@ struct StepDecoder {
     let auth = mapping.value(of: StepKeys.auth, &decoding)
     let timeout = mapping.value(of: StepKeys.timeout, &decoding)
     let redirects = mapping.value(of: StepKeys.redirects, &decoding)
+    let effect = mapping.value(of: StepKeys.effect, &decoding)
     let body = body(of: mapping, &decoding)
     decoding.checkHeaders(headers)
     guard let (method, target) = methodAndTarget else { return nil }
     URLCheck.target(target, hasBase: hasBase, &decoding)
-    let chosen: RequestTemplate.Auth? =
-      switch auth {
-      case .some(.some(let auth)): auth
-      case .some(.none): nil
-      case nil: defaults.auth
-      }
     return RequestTemplate(
       method: method,
       target: target,
       query: query.merged(over: defaults.query, ignoringCase: false),
       headers: headers.merged(over: defaults.headers, ignoringCase: true),
       cookies: cookies.merged(over: defaults.cookies, ignoringCase: false),
-      auth: chosen,
+      auth: (auth ?? defaults.auth)?.auth,
       isAuthDefault: auth == nil,
       body: body,
       timeout: timeout ?? defaults.timeout,
       redirects: redirects ?? defaults.redirects ?? 0,
-      range: target.range
+      range: target.range,
+      writtenEffect: effect
     )
   }
 

@@ -7,9 +7,12 @@ struct DecodedSuite: Sendable {
   var description: String?
   var tags: [String]
   var skip: String?
+  /// The base that is in force, whoever gives it.
   var base: Template?
-  /// Variables, then secrets, in the order written.
+  /// Its own variables, then secrets, in the order written.
   var variables: [Binding]
+  /// All that gives values and defaults, itself included, strongest first.
+  var layers: [SettingsLayer]
   var shapes: [NamedShape]
   var preconditions: [Precondition]
   /// Setup, then steps, then teardown.
@@ -27,7 +30,11 @@ struct NamedShape: Sendable {
 /// Decodes one YAML document into a suite.
 struct SuiteDecoder {
   /// Nil when the document is no suite at all.
-  static func decode(_ node: Node, _ decoding: inout Decoding) -> DecodedSuite? {
+  static func decode(
+    _ node: Node,
+    in surroundings: Surroundings,
+    _ decoding: inout Decoding
+  ) -> DecodedSuite? {
     guard case .mapping(let entries) = node.content,
       entries.contains(where: { SuiteKeys.group.has($0.key.text) })
     else {
@@ -42,14 +49,12 @@ struct SuiteDecoder {
     let group = SuiteKeys.group
     guard let mapping = GroupedMapping(node, of: group, &decoding) else { return nil }
     let title = mapping.required(SuiteKeys.suite, in: group, hint: "suite: TITLE", &decoding)
-    let defaults = mapping.value(of: SuiteKeys.defaults, &decoding) ?? StepDefaults()
-    var variables: [Binding] = []
-    for (key, areSecret) in [(SuiteKeys.variables, false), (SuiteKeys.secrets, true)] {
-      guard let entry = mapping.entry(named: key.name) else { continue }
-      variables += decoding.bindings(entry.value, areSecret: areSecret) ?? []
-    }
+    let own = SettingsLayer(.suite, of: mapping, &decoding)
+    let layers = surroundings.layers(around: own)
     let shapes = shapes(of: mapping, &decoding)
-    let decoder = StepDecoder(defaults: defaults, hasBase: mapping.has(SuiteKeys.base.name))
+    // A base with a mistake in it is a base all the same.
+    let hasBase = layers.base != nil || mapping.has(SuiteKeys.base.name)
+    let decoder = StepDecoder(defaults: layers.stepDefaults, hasBase: hasBase)
     var steps: [DecodedStep] = []
     for (key, phase) in [
       (SuiteKeys.setup, StepPhase.setup), (SuiteKeys.steps, .steps),
@@ -59,15 +64,14 @@ struct SuiteDecoder {
       steps += nodes.compactMap { decoder.decode($0, phase: phase, &decoding) }
     }
     checkThereAreSteps(mapping, &decoding)
-    let base = mapping.value(of: SuiteKeys.base, &decoding)
-    if let base { URLCheck.absolute(base, &decoding) }
     return DecodedSuite(
       title: title ?? Located("", at: node.range),
       description: mapping.value(of: SuiteKeys.description, &decoding)?.value,
       tags: mapping.value(of: SuiteKeys.tags, &decoding)?.map(\.value) ?? [],
       skip: mapping.value(of: SuiteKeys.skip, &decoding)?.value,
-      base: base,
-      variables: variables,
+      base: layers.base,
+      variables: own.bindings,
+      layers: layers,
       shapes: shapes,
       preconditions: mapping.value(of: SuiteKeys.preconditions, &decoding) ?? [],
       steps: steps,

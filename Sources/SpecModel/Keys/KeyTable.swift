@@ -20,5 +20,7 @@ package enum KeyTable {
     Section(name: "poll", title: "`poll`", group: PollKeys.group),
     Section(name: "expect", title: "`expect`, `until`, `abort`", group: ExpectKeys.group),
     Section(name: "capture", title: "A capture", group: CaptureKeys.group),
+    Section(name: "project", title: "The project file", group: ProjectKeys.group),
+    Section(name: "environment", title: "An environment", group: EnvironmentKeys.group),
   ]
 }

@@ -87,6 +87,12 @@ enum StepKeys {
     example: "redirects: 3",
     .redirects
   )
+  static let effect = Key(
+    "effect",
+    "what the request does to the server's data, where its method doesn't say it; see `allow`",
+    example: "effect: read",
+    .word("effect") as Reader<Effect>
+  )
 
   static let json = Key("json", "a JSON body", example: "json: { user: ada, qty: 2 }", .value)
   static let form = Key(
@@ -190,7 +196,7 @@ enum StepKeys {
   static let request =
     [
       query.description, headers.description, cookies.description, auth.description,
-      timeout.description, redirects.description,
+      timeout.description, redirects.description, effect.description,
     ] + bodies
 
   static let group = KeyGroup(

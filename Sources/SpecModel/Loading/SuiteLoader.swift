@@ -7,13 +7,28 @@ package import SpecSource
 
 /// What loading depends on besides the files.
 package struct LoadOptions: Sendable {
-  /// `--var name=value`: text that wins over a suite's variable of that name.
+  /// `--var name=value`: text that wins over all other values of that name.
   package var variables: [String: String]
+  /// `--secret name=value`: the same, and masked.
+  package var secrets: [String: String]
+  /// `--base URL`: wins over every other base.
+  package var base: String?
+  /// `--env NAME`: the environment of the project files that the suites are to be run in.
+  package var environmentName: String?
   /// `--strict`: also note what is no mistake but proves little.
   package var isStrict: Bool
 
-  package init(variables: [String: String] = [:], isStrict: Bool = false) {
+  package init(
+    variables: [String: String] = [:],
+    secrets: [String: String] = [:],
+    base: String? = nil,
+    environmentName: String? = nil,
+    isStrict: Bool = false
+  ) {
     self.variables = variables
+    self.secrets = secrets
+    self.base = base
+    self.environmentName = environmentName
     self.isStrict = isStrict
   }
 }
@@ -79,17 +94,45 @@ package struct SuiteLoader {
         sources.append(.failure(path: path, code, message: message, hint: hint))
       }
     }
-    var result = LoadResult()
-    for loaded in parallelMap(sources, { load($1, as: FileID($0)) }) {
+    var projects = ProjectStore(options: options)
+    let surrounded = sources.map { source in
+      if case .file(let path) = source {
+        (source, projects.surroundings(of: path))
+      } else {
+        (source, Surroundings(options: options))
+      }
+    }
+    var result = LoadResult(diagnostics: projects.diagnostics, files: projects.files)
+    let first = projects.files.count
+    for loaded in parallelMap(surrounded, { load($1.0, in: $1.1, as: FileID(first + $0)) }) {
       append(loaded, to: &result)
     }
+    reportMissingProject(projects, in: &result)
     result.diagnostics = tidied(result.diagnostics)
     return result
   }
 
-  /// Loads the suites of one file's bytes.
+  /// Loads the suites of one file's bytes; project files are not looked for.
   package func load(text bytes: [UInt8], path: String, into result: inout LoadResult) {
-    append(load(bytes, path: path, as: FileID(result.files.count)), to: &result)
+    let surroundings = Surroundings(options: options)
+    let file = FileID(result.files.count)
+    append(load(bytes, path: path, in: surroundings, as: file), to: &result)
+  }
+
+  /// An environment was asked for, and a suite has no project file that could have it.
+  private func reportMissingProject(_ projects: ProjectStore, in result: inout LoadResult) {
+    guard let name = options.environmentName, let path = projects.homelessPath,
+      let index = result.files.lastIndex(where: { $0.path.utf8.elementsEqual(path.utf8) })
+    else { return }
+    let start = SourcePosition(line: 1, column: 1)
+    result.diagnostics.append(
+      Diagnostic(
+        .unknownEnvironment,
+        "there is no environment '\(name)': no \(ProjectStore.fileName) is near this suite",
+        at: SourceRange(file: FileID(index), start: start, end: start),
+        hint: "environments stand in the file \(ProjectStore.fileName), here or in a folder above"
+      )
+    )
   }
 
   private func append(_ loaded: LoadedFile, to result: inout LoadResult) {
@@ -101,7 +144,11 @@ package struct SuiteLoader {
     }
   }
 
-  private func load(_ source: Source, as file: FileID) -> LoadedFile {
+  private func load(
+    _ source: Source,
+    in surroundings: Surroundings,
+    as file: FileID
+  ) -> LoadedFile {
     switch source {
     case .failure(let path, let code, let message, let hint):
       return failure(code, message, about: path, hint: hint, as: file)
@@ -109,11 +156,16 @@ package struct SuiteLoader {
       guard let data = FileManager.default.contents(atPath: path) else {
         return failure(.unreadableFile, "this file can't be read", about: path, as: file)
       }
-      return load([UInt8](data), path: path, as: file)
+      return load([UInt8](data), path: path, in: surroundings, as: file)
     }
   }
 
-  private func load(_ bytes: [UInt8], path: String, as file: FileID) -> LoadedFile {
+  private func load(
+    _ bytes: [UInt8],
+    path: String,
+    in surroundings: Surroundings,
+    as file: FileID
+  ) -> LoadedFile {
     let decoded = TextDecoding.decode(bytes, file: file)
     var loaded = LoadedFile(file: SourceFile(path: path, text: decoded.text))
     if let diagnostic = decoded.diagnostic {
@@ -134,7 +186,7 @@ package struct SuiteLoader {
     }
     let isWhole = !reader.diagnostics.contains { $0.severity == .error }
     for document in documents {
-      compile(document, isWhole: isWhole, path: path, into: &loaded)
+      compile(document, in: surroundings, isWhole: isWhole, path: path, into: &loaded)
     }
     return loaded
   }
@@ -142,14 +194,15 @@ package struct SuiteLoader {
   /// Compiles one document; it is whole when nothing of the file's YAML had to be left out.
   private func compile(
     _ document: Node,
+    in surroundings: Surroundings,
     isWhole: Bool,
     path: String,
     into loaded: inout LoadedFile
   ) {
     var decoding = Decoding()
     defer { loaded.diagnostics += decoding.diagnostics }
-    guard let suite = SuiteDecoder.decode(document, &decoding) else { return }
-    var resolver = SuiteResolver(givenVariables: options.variables)
+    guard let suite = SuiteDecoder.decode(document, in: surroundings, &decoding) else { return }
+    var resolver = SuiteResolver()
     let resolved = resolver.resolve(suite, &decoding)
     check(suite, resolved, isWhole: isWhole, path: path, &decoding)
     guard !decoding.diagnostics.contains(where: { $0.severity == .error }) else { return }
@@ -169,7 +222,9 @@ package struct SuiteLoader {
         variables: resolved.variables,
         shapes: resolved.shapes,
         preconditions: suite.preconditions,
-        steps: resolved.steps
+        steps: resolved.steps,
+        layers: suite.layers,
+        rules: surroundings.rules
       )
     )
   }
@@ -186,7 +241,7 @@ package struct SuiteLoader {
     FileCheck(suitePath: path).run(resolved.steps, &decoding)
     // Where something could not be read, a name may be read there.
     guard isWhole, !decoding.diagnostics.contains(where: { $0.severity == .error }) else { return }
-    let given = Set(options.variables.keys)
+    let given = Set(options.variables.keys).union(options.secrets.keys)
     UnusedNameCheck(suite: suite, resolved: resolved, given: given).run(&decoding)
     let idle = IdleStepCheck(suite: suite, resolved: resolved)
     idle.warnOfStepsThatNeverRun(&decoding)

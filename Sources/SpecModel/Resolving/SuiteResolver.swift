@@ -4,10 +4,6 @@ import SpecSource
 
 /// Brings every name together with what defines it, and finds what each step depends on.
 struct SuiteResolver {
-  /// Values given on the command line: they win over the suite's, and exist even where a suite
-  /// does not know them.
-  let givenVariables: [String: String]
-
   /// Something that expressions can name.
   enum Definition {
     case variable(Int, SourceRange?)
@@ -35,15 +31,13 @@ struct SuiteResolver {
   private var variables: [Binding] = []
   private var secretNames: Set<String> = []
   private(set) var hasBase = false
-
-  init(givenVariables: [String: String]) {
-    self.givenVariables = givenVariables
-  }
+  /// Names that anything but a variable reads.
+  private var readNames: Set<String> = []
 
   /// Fills in dependencies and the order of variables.
   mutating func resolve(_ suite: DecodedSuite, _ decoding: inout Decoding) -> ResolvedSuite {
     hasBase = suite.base != nil
-    defineVariables(suite.variables, &decoding)
+    defineVariables(suite.layers, &decoding)
     for (index, decoded) in suite.steps.enumerated() { define(decoded, at: index, &decoding) }
     let shapes = resolveShapes(suite, &decoding)
     let ordered = orderVariables(&decoding)
@@ -74,7 +68,7 @@ struct SuiteResolver {
       )
     }
     return ResolvedSuite(
-      variables: ordered,
+      variables: needed(of: ordered, declaredBy: suite),
       shapes: shapes,
       steps: steps,
       references: references
@@ -101,22 +95,50 @@ struct SuiteResolver {
     definitions[name] = definition
   }
 
-  private mutating func defineVariables(_ written: [Binding], _ decoding: inout Decoding) {
-    for binding in written {
+  /// Defines what any layer gives, with the value of the strongest that does; what one of them
+  /// calls a secret is one.
+  ///
+  /// The suite's own come first, so that others don't change the random values that it draws.
+  private mutating func defineVariables(_ layers: [SettingsLayer], _ decoding: inout Decoding) {
+    var inForce: [String: Binding] = [:]
+    for binding in layers.lazy.flatMap(\.bindings) {
+      if inForce[binding.name] == nil { inForce[binding.name] = binding }
+      if binding.isSecret { inForce[binding.name]?.isSecret = true }
+    }
+    let (own, others) = (
+      layers.filter { $0.origin == .suite }, layers.filter { $0.origin != .suite }
+    )
+    for binding in own.flatMap(\.bindings) {
       define(binding.name, as: .variable(variables.count, binding.range), &decoding)
-      var binding = binding
-      if let given = givenVariables[binding.name] {
-        binding.value = .constant(.string(given))
+      var inForce = inForce[binding.name] ?? binding
+      if inForce.range == .commandLine { inForce.range = binding.range }
+      variables.append(inForce)
+    }
+    for binding in others.reversed().flatMap(\.bindings) where definitions[binding.name] == nil {
+      let inForce = inForce[binding.name] ?? binding
+      let range = inForce.range == .commandLine ? nil : inForce.range
+      definitions[binding.name] = .variable(variables.count, range)
+      variables.append(inForce)
+    }
+  }
+
+  /// Without what others than the suite give and nothing reads, so that a suite doesn't depend on
+  /// values that are not its concern; secrets stay, to be masked.
+  private func needed(of ordered: [Binding], declaredBy suite: DecodedSuite) -> [Binding] {
+    var needed = readNames.union(suite.variables.map(\.name))
+    var result: [Binding] = []
+    // Each stands behind what it reads.
+    for var binding in ordered.reversed() {
+      if needed.contains(binding.name) {
+        needed.formUnion(binding.value.references.map(\.name))
+      } else if binding.isSecret {
+        binding.isRead = false
+      } else {
+        continue
       }
-      variables.append(binding)
+      result.append(binding)
     }
-    for (name, value) in givenVariables.sorted(by: { $0.key < $1.key })
-    where definitions[name] == nil {
-      definitions[name] = .variable(variables.count, nil)
-      variables.append(
-        Binding(name: name, value: .constant(.string(value)), isSecret: false, range: .nowhere)
-      )
-    }
+    return result.reversed()
   }
 
   private mutating func define(
@@ -158,7 +180,7 @@ struct SuiteResolver {
       states[index] = .open
       for reference in variables[index].value.references {
         guard case .variable(let other, _)? = definitions[reference.name] else {
-          checkBeforeSteps(reference, what: "variables", &decoding)
+          reportBeforeSteps(reference, what: "variables", &decoding)
           continue
         }
         switch states[other] {
@@ -182,8 +204,17 @@ struct SuiteResolver {
     return ordered
   }
 
+  private mutating func checkBeforeSteps(
+    _ reference: Reference,
+    what: String,
+    _ decoding: inout Decoding
+  ) {
+    readNames.insert(reference.name)
+    reportBeforeSteps(reference, what: what, &decoding)
+  }
+
   /// Reports what can't be read before any step has run.
-  private func checkBeforeSteps(
+  private func reportBeforeSteps(
     _ reference: Reference,
     what: String,
     _ decoding: inout Decoding
@@ -251,12 +282,13 @@ struct SuiteResolver {
   }
 
   /// The index of the step that a reference reads, if it reads one.
-  private func resolve(
+  private mutating func resolve(
     _ reference: Reference,
     inStep index: Int,
     isAnswerKnown: Bool,
     _ decoding: inout Decoding
   ) -> [Int] {
+    readNames.insert(reference.name)
     guard let definition = definitions[reference.name] else {
       checkBuiltIn(reference, isAnswerKnown: isAnswerKnown, &decoding)
       return []
@@ -319,14 +351,4 @@ struct StepReferences: Sendable {
     beforeSending = step.referencesBeforeSending
     toAnswer = step.referencesToAnswer
   }
-}
-
-extension SourceRange {
-  /// For what doesn't come from a file, such as values of the command line; no diagnostic points
-  /// here.
-  fileprivate static let nowhere = SourceRange(
-    file: FileID(0),
-    start: SourcePosition(line: 1, column: 1),
-    end: SourcePosition(line: 1, column: 1)
-  )
 }

@@ -29,6 +29,10 @@ struct StepFailure: Error {
   }
 
   init(_ error: any Error, at range: SourceRange) {
+    if let refusal = error as? GuardedTransport.Refusal {
+      self.init(code: DiagnosticCode.hostNotAllowed.rawValue, refusal.message, at: range)
+      return
+    }
     guard let error = error as? RequestError else {
       self.init(code: "request", "\(error)", at: range)
       return

@@ -33,7 +33,8 @@ struct SuiteRun: Sendable {
       suite: suite,
       options: options,
       session: Session(
-        transport: transport,
+        transport: suite.rules.map { GuardedTransport(transport: transport, rules: $0) }
+          ?? transport,
         plugins: [requests],
         cookies: CookieJar(),
         clock: options.clock,
@@ -136,7 +137,8 @@ struct SuiteRun: Sendable {
 
   /// An environment variable that the suite's own values need and that isn't set.
   private var unsetVariable: StepProblem? {
-    let references = (suite.base?.references ?? []) + suite.variables.flatMap(\.value.references)
+    let variables = suite.variables.lazy.filter(\.isRead)
+    let references = (suite.base?.references ?? []) + variables.flatMap(\.value.references)
     for reference in references where reference.name == "env" && !reference.isGuarded {
       guard case .name(let name)? = reference.members.first?.key else { continue }
       if context.options.environment[name]?.isEmpty != false {
@@ -150,7 +152,7 @@ struct SuiteRun: Sendable {
     _ evaluation: EvaluationEnvironment
   ) throws(StepFailure) {
     var scope = StepScope(values: values, environment: evaluation)
-    for binding in suite.variables {
+    for binding in suite.variables where binding.isRead {
       let value = try scope.value(of: binding.value)
       if binding.isSecret {
         try context.secrets.keep(value, named: binding.name, at: binding.range)
@@ -158,10 +160,21 @@ struct SuiteRun: Sendable {
       values[binding.name] = value
       scope.values = values
     }
+    maskUnreadSecrets(scope)
     if let base = suite.base {
       let text = try context.builder.text(base, in: scope)
       context.base = text
       values["base"] = .json(.string(text))
+    }
+  }
+
+  /// Masks what the suite does not read itself, should it turn up in an answer.
+  private func maskUnreadSecrets(_ scope: StepScope) {
+    let unread = StepScope(values: scope.values, environment: environment.fork("unread"))
+    for binding in suite.variables where !binding.isRead {
+      // Most often an environment variable that is set only where it is needed.
+      guard let value = try? unread.value(of: binding.value) else { continue }
+      try? context.secrets.keep(value, named: binding.name, at: binding.range)
     }
   }
 
