@@ -12,6 +12,7 @@ struct SpecrunCommand: ParsableCommand {
       specrun explain-vars PATH...
       specrun explain [CODE]
       specrun schema
+      specrun merge REPORT... --report format:file
       """,
     discussion: """
       A PATH is a file, or a folder whose .yaml and .yml files are all read.
@@ -27,7 +28,7 @@ struct SpecrunCommand: ParsableCommand {
     version: Version.current,
     subcommands: [
       RunCommand.self, CheckCommand.self, ListCommand.self, ExplainCommand.self,
-      ExplainVarsCommand.self, SchemaCommand.self,
+      ExplainVarsCommand.self, SchemaCommand.self, MergeCommand.self,
     ],
     defaultSubcommand: RunCommand.self
   )

@@ -3,6 +3,7 @@ import FoundationEssentials
 #else
 import Foundation
 #endif
+import Matching
 package import SpecSource
 
 /// What loading depends on besides the files.
@@ -104,9 +105,14 @@ package struct SuiteLoader {
     }
     var result = LoadResult(diagnostics: projects.diagnostics, files: projects.files)
     let first = projects.files.count
-    for loaded in parallelMap(surrounded, { load($1.0, in: $1.1, as: FileID(first + $0)) }) {
+    let schemas = SchemaLibrary(project: ProjectFolder(), firstFile: first + sources.count)
+    for loaded in parallelMap(
+      surrounded,
+      { load($1.0, in: $1.1, as: FileID(first + $0), schemas) }
+    ) {
       append(loaded, to: &result)
     }
+    append(schemas, to: &result)
     reportMissingProject(projects, in: &result)
     result.diagnostics = tidied(result.diagnostics)
     return result
@@ -116,7 +122,9 @@ package struct SuiteLoader {
   package func load(text bytes: [UInt8], path: String, into result: inout LoadResult) {
     let surroundings = Surroundings(options: options)
     let file = FileID(result.files.count)
-    append(load(bytes, path: path, in: surroundings, as: file), to: &result)
+    let schemas = SchemaLibrary(project: ProjectFolder(), firstFile: file.index + 1)
+    append(load(bytes, path: path, in: surroundings, as: file, schemas), to: &result)
+    append(schemas, to: &result)
   }
 
   /// An environment was asked for, and a suite has no project file that could have it.
@@ -144,19 +152,42 @@ package struct SuiteLoader {
     }
   }
 
+  /// Puts the files of schemas behind those of suites; in the order of their names, because the order
+  /// in which threads come to them is chance.
+  private func append(_ schemas: SchemaLibrary, to result: inout LoadResult) {
+    let sources = schemas.sources
+    guard !sources.isEmpty else { return }
+    let first = result.files.count
+    let order = sources.indices.sorted { sources[$0].path < sources[$1].path }
+    var numbers: [FileID: FileID] = [:]
+    for (position, index) in order.enumerated() {
+      numbers[FileID(first + index)] = FileID(first + position)
+      result.files.append(sources[index])
+    }
+    for index in result.diagnostics.indices {
+      let file = result.diagnostics[index].range.file
+      if let number = numbers[file] { result.diagnostics[index].range.file = number }
+    }
+  }
+
   private func load(
     _ source: Source,
     in surroundings: Surroundings,
-    as file: FileID
+    as file: FileID,
+    _ schemas: SchemaLibrary
   ) -> LoadedFile {
     switch source {
     case .failure(let path, let code, let message, let hint):
       return failure(code, message, about: path, hint: hint, as: file)
     case .file(let path):
+      if path == ProjectStore.fileName || path.hasSuffix("/" + ProjectStore.fileName) {
+        let hint = "name suites, or their folder: the project file is found by itself"
+        return failure(.notASuite, "this is a project file", about: path, hint: hint, as: file)
+      }
       guard let data = FileManager.default.contents(atPath: path) else {
         return failure(.unreadableFile, "this file can't be read", about: path, as: file)
       }
-      return load([UInt8](data), path: path, in: surroundings, as: file)
+      return load([UInt8](data), path: path, in: surroundings, as: file, schemas)
     }
   }
 
@@ -164,7 +195,8 @@ package struct SuiteLoader {
     _ bytes: [UInt8],
     path: String,
     in surroundings: Surroundings,
-    as file: FileID
+    as file: FileID,
+    _ schemas: SchemaLibrary
   ) -> LoadedFile {
     let decoded = TextDecoding.decode(bytes, file: file)
     var loaded = LoadedFile(file: SourceFile(path: path, text: decoded.text))
@@ -186,7 +218,7 @@ package struct SuiteLoader {
     }
     let isWhole = !reader.diagnostics.contains { $0.severity == .error }
     for document in documents {
-      compile(document, in: surroundings, isWhole: isWhole, path: path, into: &loaded)
+      compile(document, in: surroundings, isWhole: isWhole, path: path, schemas, into: &loaded)
     }
     return loaded
   }
@@ -197,13 +229,19 @@ package struct SuiteLoader {
     in surroundings: Surroundings,
     isWhole: Bool,
     path: String,
+    _ schemas: SchemaLibrary,
     into loaded: inout LoadedFile
   ) {
     var decoding = Decoding()
     defer { loaded.diagnostics += decoding.diagnostics }
     guard let suite = SuiteDecoder.decode(document, in: surroundings, &decoding) else { return }
     var resolver = SuiteResolver()
-    let resolved = resolver.resolve(suite, &decoding)
+    var resolved = resolver.resolve(suite, &decoding)
+    let schemaReferences = suite.schemaReferences
+    if !schemaReferences.isEmpty {
+      resolved.shapes.schemas = SchemaCheck(library: schemas, suitePath: path)
+        .schemas(for: schemaReferences, &decoding)
+    }
     check(suite, resolved, isWhole: isWhole, path: path, &decoding)
     guard !decoding.diagnostics.contains(where: { $0.severity == .error }) else { return }
     loaded.suites.append(
@@ -284,7 +322,11 @@ package struct SuiteLoader {
     return
       diagnostics
       .filter { roots.contains($0.code) || !taken.contains($0.range) }
-      .filter { seen.insert($0.range).inserted || $0.severity != .error }
+      .filter { diagnostic in
+        // Suites that share a schema also share what is to be said of it.
+        let isOnce = diagnostic.severity == .error || diagnostic.code == .unknownKeyword
+        return !isOnce || seen.insert(diagnostic.range).inserted
+      }
       .enumerated()
       .sorted { left, right in
         (left.element.range.file.index, left.element.range.start, left.offset)
