@@ -20,6 +20,10 @@ struct Ending {
 
 /// Runs `specrun` to its end, with nothing in its environment but what is given.
 func specrun(_ arguments: String..., environment: [String: String] = [:]) throws -> Ending {
+  try specrun(arguments, environment: environment)
+}
+
+func specrun(_ arguments: [String], environment: [String: String] = [:]) throws -> Ending {
   let folder = FileManager.default.temporaryDirectory
     .appending(component: "specrun-\(UUID().uuidString)")
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -56,7 +56,7 @@ struct Decoding {
         value: value,
         isSecret: areSecret,
         range: entry.key.range,
-        valueRange: entry.value.range
+        valueRange: entry.value.wholeRange
       )
     }
   }

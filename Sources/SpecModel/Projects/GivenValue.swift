@@ -113,7 +113,7 @@ private struct GivenValueList {
     append(
       GivenValue.Source(
         origin: origin,
-        range: node.range,
+        range: node.wholeRange,
         text: nil,
         isConfidential: Self.isCredential(name) && !node.holdsPlainReferences
       ),

@@ -7,8 +7,11 @@ import TaskEngine
 /// Everything goes through it: first requests, redirects, retries and preconditions.
 struct GuardedTransport: Transport {
   /// Nothing was sent, because the environment does not allow the host.
-  struct Refusal: Error {
+  struct Refusal: Error, CustomStringConvertible {
     let message: String
+    let url: String
+
+    var description: String { message }
   }
 
   let transport: any Transport
@@ -22,7 +25,9 @@ struct GuardedTransport: Transport {
     to sink: ResponseSink,
     progress: TaskProgress
   ) async throws -> ReceivedResponse {
-    if let message = rules.refusal(ofURL: request.url) { throw Refusal(message: message) }
+    if let message = rules.refusal(ofURL: request.url) {
+      throw Refusal(message: message, url: request.url)
+    }
     return try await transport.send(request, to: sink, progress: progress)
   }
 

@@ -116,7 +116,7 @@ extension StepRun {
       ending.assertions = [expected.result(actual: isExpected ? nil : code.description)]
       ending.outcome = isExpected ? .passed : .failed
     } else {
-      ending.fail(with: StepFailure(error, at: range).problem)
+      ending.fail(with: StepFailure(error, of: execution, at: range).problem)
     }
   }
 
