@@ -213,10 +213,43 @@ import Testing
     )
   }
 
+  @Test(arguments: [
+    ("a.yaml", "in/side"), ("./a.yaml", "in/side"), ("../side/a.yaml", "in/side"),
+    ("side/../side/a.yaml", "in"), (".", "in/side"), ("in/side", ""), ("..", "in/side"),
+  ])
+  func aProjectFileAboveTheWorkingDirectoryIsFound(path: String, folder: String) throws {
+    let specs = try SpecFolder(["specrun.yaml": "variables: { a: b }\n"])
+    let root = URL(filePath: specs.path)
+    let inside = root.appending(path: "in/side")
+    try FileManager.default.createDirectory(at: inside, withIntermediateDirectories: true)
+    let suite = "suite: A\nsteps: [{ GET: \"http://127.0.0.1:1/${a}\" }]\n"
+    try Data(suite.utf8).write(to: inside.appending(component: "a.yaml"))
+    let ending = try specrun(["check", path], in: root.appending(path: folder))
+    #expect(ending.errors.isEmpty)
+    #expect(ending.status == 0)
+  }
+
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  @Test func whatThePageOnEnvironmentsShowsIsPrinted() throws {
+    let file = Self.root.appending(path: "docs/flow/environments.md")
+    let page = try String(contentsOf: file, encoding: .utf8)
+    let arguments = ["explain-vars", "specs/24-environments.yaml", "--env", "local"]
+    let ending = try specrun(arguments, in: Self.root)
+    #expect(page.contains("$ specrun \(arguments.joined(separator: " "))\n\(ending.output)```\n"))
+    let start = try #require(page.range(of: "```yaml\n"))
+    let end = try #require(page.range(of: "```\n", range: start.upperBound..<page.endIndex))
+    let specs = try SpecFolder([
+      "specrun.yaml": String(page[start.upperBound..<end.lowerBound]), "orders.yaml": Self.orders,
+    ])
+    #expect(try specrun(["check", specs.path, "--env", "staging"]).status == 0)
+    #expect(try specrun(["check", specs.path, "--env", "production"]).status == 2)
+  }
+
   @Test func theExampleRunsInBothOfItsEnvironments() throws {
     let server = try DemoServer()
-    let specs = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(component: "specs")
+    let specs = Self.root.appending(component: "specs")
     let example = specs.appending(component: "24-environments.yaml").path
     for (name, count) in [("local", "5 passed"), ("readonly", "1 passed, 4 skipped")] {
       let ending = try specrun(

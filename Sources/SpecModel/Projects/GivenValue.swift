@@ -25,14 +25,15 @@ package struct GivenValue: Sendable {
 }
 
 extension CompiledSuite {
-  /// All that the suite is given: the base, variables and secrets in order, then defaults.
+  /// All that the suite is given: the base, its own variables and secrets in the order written, then
+  /// others', then defaults.
   package var givenValues: [GivenValue] {
     var list = GivenValueList()
     for layer in layers {
       if let base = layer.base { list.add(base, from: layer.origin) }
     }
-    let names = variables.map(\.name)
-    for name in names {
+    let own = layers.first { $0.origin == .suite }?.bindings.map(\.name) ?? []
+    for name in own + variables.map(\.name).filter({ !own.contains($0) }) {
       for layer in layers {
         for binding in layer.bindings where binding.name.utf8.elementsEqual(name.utf8) {
           let isSecret = layers.contains { $0.hasSecret(name) }
