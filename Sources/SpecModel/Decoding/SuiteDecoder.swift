@@ -60,8 +60,10 @@ struct SuiteDecoder {
       (SuiteKeys.setup, StepPhase.setup), (SuiteKeys.steps, .steps),
       (SuiteKeys.teardown, .teardown),
     ] {
-      let nodes = mapping.value(of: key, &decoding) ?? []
-      steps += nodes.compactMap { decoder.decode($0, phase: phase, &decoding) }
+      for node in mapping.value(of: key, &decoding) ?? [] {
+        // One by one: a step is large, and a list of them would be copied into the longer one.
+        if let step = decoder.decode(node, phase: phase, &decoding) { steps.append(step) }
+      }
     }
     checkThereAreSteps(mapping, &decoding)
     return DecodedSuite(

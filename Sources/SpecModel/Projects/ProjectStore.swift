@@ -71,8 +71,8 @@ struct ProjectStore {
 
   private mutating func load(_ path: String) -> Int {
     let file = FileID(files.count)
-    let bytes = FileManager.default.contents(atPath: path)
-    let decoded = TextDecoding.decode([UInt8](bytes ?? Data()), file: file)
+    let bytes = FileBytes.of(path, limit: SuiteLoader.byteLimit)
+    let decoded = TextDecoding.decode(bytes ?? [], file: file)
     files.append(SourceFile(path: path, text: decoded.text))
     var decoding = Decoding()
     var documents: [Node] = []

@@ -50,7 +50,7 @@ package struct SettingsLayer: Sendable {
         )
       }
     }
-    base = options.base.map { Template(literal: $0, range: .commandLine) }
+    base = options.base.map { Template(constant: $0, range: .commandLine) }
   }
 }
 

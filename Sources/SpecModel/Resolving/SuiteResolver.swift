@@ -31,14 +31,17 @@ struct SuiteResolver {
   private var variables: [Binding] = []
   private var secretNames: Set<String> = []
   private(set) var hasBase = false
-  /// Names that anything but a variable reads.
+  /// Names that anything but a variable reads, where that makes a difference.
   private var readNames: Set<String> = []
+  private var notesReads = false
 
   /// Fills in dependencies and the order of variables.
   mutating func resolve(_ suite: DecodedSuite, _ decoding: inout Decoding) -> ResolvedSuite {
     hasBase = suite.base != nil
-    defineVariables(suite.layers, &decoding)
-    for (index, decoded) in suite.steps.enumerated() { define(decoded, at: index, &decoding) }
+    let bindings = LayeredBindings(suite.layers)
+    defineVariables(bindings, &decoding)
+    // Here and below by index, since a step is large, and a loop over steps copies each.
+    for index in suite.steps.indices { define(suite.steps[index], at: index, &decoding) }
     let shapes = resolveShapes(suite, &decoding)
     let ordered = orderVariables(&decoding)
     for reference in suite.base?.references ?? [] where reference.name == "base" {
@@ -68,7 +71,7 @@ struct SuiteResolver {
       )
     }
     return ResolvedSuite(
-      variables: needed(of: ordered, declaredBy: suite),
+      variables: bindings.needed(of: ordered, read: readNames),
       shapes: shapes,
       steps: steps,
       references: references
@@ -95,50 +98,22 @@ struct SuiteResolver {
     definitions[name] = definition
   }
 
-  /// Defines what any layer gives, with the value of the strongest that does; what one of them
-  /// calls a secret is one.
-  ///
   /// The suite's own come first, so that others don't change the random values that it draws.
-  private mutating func defineVariables(_ layers: [SettingsLayer], _ decoding: inout Decoding) {
-    var inForce: [String: Binding] = [:]
-    for binding in layers.lazy.flatMap(\.bindings) {
-      if inForce[binding.name] == nil { inForce[binding.name] = binding }
-      if binding.isSecret { inForce[binding.name]?.isSecret = true }
+  private mutating func defineVariables(_ bindings: LayeredBindings, _ decoding: inout Decoding) {
+    for (binding, range) in bindings.own {
+      define(binding.name, as: .variable(variables.count, range), &decoding)
+      variables.append(binding)
     }
-    let (own, others) = (
-      layers.filter { $0.origin == .suite }, layers.filter { $0.origin != .suite }
-    )
-    for binding in own.flatMap(\.bindings) {
-      define(binding.name, as: .variable(variables.count, binding.range), &decoding)
-      var inForce = inForce[binding.name] ?? binding
-      if inForce.range == .commandLine { inForce.range = binding.range }
-      variables.append(inForce)
-    }
-    for binding in others.reversed().flatMap(\.bindings) where definitions[binding.name] == nil {
-      let inForce = inForce[binding.name] ?? binding
-      let range = inForce.range == .commandLine ? nil : inForce.range
+    for binding in bindings.others {
+      let range = binding.range == .commandLine ? nil : binding.range
       definitions[binding.name] = .variable(variables.count, range)
-      variables.append(inForce)
+      variables.append(binding)
     }
+    notesReads = !bindings.others.isEmpty
   }
 
-  /// Without what others than the suite give and nothing reads, so that a suite doesn't depend on
-  /// values that are not its concern; secrets stay, to be masked.
-  private func needed(of ordered: [Binding], declaredBy suite: DecodedSuite) -> [Binding] {
-    var needed = readNames.union(suite.variables.map(\.name))
-    var result: [Binding] = []
-    // Each stands behind what it reads.
-    for var binding in ordered.reversed() {
-      if needed.contains(binding.name) {
-        needed.formUnion(binding.value.references.map(\.name))
-      } else if binding.isSecret {
-        binding.isRead = false
-      } else {
-        continue
-      }
-      result.append(binding)
-    }
-    return result.reversed()
+  private mutating func noteRead(_ reference: Reference) {
+    if notesReads { readNames.insert(reference.name) }
   }
 
   private mutating func define(
@@ -162,8 +137,8 @@ struct SuiteResolver {
       Dictionary(suite.shapes.map { ($0.name, $0.pattern) }) { first, _ in first }
     )
     table.check(into: &decoding.diagnostics)
-    for pattern in suite.steps.flatMap(\.step.patterns) {
-      table.check(pattern, into: &decoding.diagnostics)
+    for index in suite.steps.indices {
+      suite.steps[index].step.forEachPattern { table.check($0, into: &decoding.diagnostics) }
     }
     return table
   }
@@ -209,7 +184,7 @@ struct SuiteResolver {
     what: String,
     _ decoding: inout Decoding
   ) {
-    readNames.insert(reference.name)
+    noteRead(reference)
     reportBeforeSteps(reference, what: what, &decoding)
   }
 
@@ -245,14 +220,14 @@ struct SuiteResolver {
     var dependencies: Set<Int> = []
     let index = step.identity.index
     for reference in references.beforeSending {
-      dependencies.formUnion(
-        resolve(reference, inStep: index, isAnswerKnown: false, &decoding)
-      )
+      if let other = resolve(reference, inStep: index, isAnswerKnown: false, &decoding) {
+        dependencies.insert(other)
+      }
     }
     for reference in references.toAnswer {
-      dependencies.formUnion(
-        resolve(reference, inStep: index, isAnswerKnown: true, &decoding)
-      )
+      if let other = resolve(reference, inStep: index, isAnswerKnown: true, &decoding) {
+        dependencies.insert(other)
+      }
     }
     for need in needs {
       guard case .step(let other, let range)? = definitions[need.value] else {
@@ -287,13 +262,13 @@ struct SuiteResolver {
     inStep index: Int,
     isAnswerKnown: Bool,
     _ decoding: inout Decoding
-  ) -> [Int] {
-    readNames.insert(reference.name)
+  ) -> Int? {
+    noteRead(reference)
     guard let definition = definitions[reference.name] else {
       checkBuiltIn(reference, isAnswerKnown: isAnswerKnown, &decoding)
-      return []
+      return nil
     }
-    guard let other = definition.step, let range = definition.range else { return [] }
+    guard let other = definition.step, let range = definition.range else { return nil }
     guard other != index else {
       decoding.report(
         .forwardReference,
@@ -303,14 +278,14 @@ struct SuiteResolver {
           ? "in its own expectations the answer's fields stand bare: body.id"
           : "only earlier steps can be read"
       )
-      return []
+      return nil
     }
     guard other < index else {
       reportForward(reference.name, at: reference.range, definedAt: range, &decoding)
-      return []
+      return nil
     }
     if case .step = definition { checkResponseField(of: reference, &decoding) }
-    return [other]
+    return other
   }
 
   /// What is captured or computed from a secret is secret.
