@@ -99,8 +99,8 @@ extension DecodedSuite {
   /// The schemas that its shapes and its steps use.
   var schemaReferences: [SchemaReference] {
     var references = shapes.flatMap(\.pattern.schemaReferences)
-    for index in steps.indices {
-      steps[index].step.forEachPattern { references += $0.schemaReferences }
+    for decoded in steps {
+      decoded.step.forEachPattern { references += $0.schemaReferences }
     }
     return references
   }
