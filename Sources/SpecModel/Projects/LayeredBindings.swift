@@ -13,6 +13,10 @@ struct LayeredBindings: Sendable {
 
   /// Of the layers, the strongest comes first.
   init(_ layers: [SettingsLayer]) {
+    if layers.count == 1, let layer = layers.first, layer.origin == .suite {
+      own = layer.bindings.map { ($0, $0.range) }
+      return
+    }
     var inForce: [String: Binding] = [:]
     for binding in layers.lazy.flatMap(\.bindings) {
       if inForce[binding.name] == nil { inForce[binding.name] = binding }

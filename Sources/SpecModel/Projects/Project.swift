@@ -27,7 +27,8 @@ struct Surroundings: Sendable {
   var rules: EnvironmentRules?
 
   init(options: LoadOptions) {
-    stronger = [SettingsLayer(commandLine: options)]
+    let layer = SettingsLayer(commandLine: options)
+    if !layer.bindings.isEmpty || layer.base != nil { stronger = [layer] }
   }
 
   /// All layers with the suite's own in its place, strongest first.

@@ -2,6 +2,14 @@ import HTTPTypes
 import SpecModel
 import TaskEngine
 
+extension Transport {
+  /// This one, or one that keeps to the hosts of an environment that lists some.
+  func guarded(by rules: EnvironmentRules?) -> any Transport {
+    guard let rules, rules.hosts != nil else { return self }
+    return GuardedTransport(transport: self, rules: rules)
+  }
+}
+
 /// A transport that connects only to the hosts that the environment of the run allows.
 ///
 /// Everything goes through it: first requests, redirects, retries and preconditions.

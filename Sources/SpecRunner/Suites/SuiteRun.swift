@@ -33,8 +33,7 @@ struct SuiteRun: Sendable {
       suite: suite,
       options: options,
       session: Session(
-        transport: suite.rules.map { GuardedTransport(transport: transport, rules: $0) }
-          ?? transport,
+        transport: transport.guarded(by: suite.rules),
         plugins: [requests],
         cookies: CookieJar(),
         clock: options.clock,
