@@ -12,6 +12,7 @@ struct DecodedSuite: Sendable {
   var variables: [Binding]
   var shapes: [NamedShape]
   var preconditions: [Precondition]
+  var order: StepOrder
   /// Setup, then steps, then teardown.
   var steps: [DecodedStep]
   var range: SourceRange
@@ -56,7 +57,7 @@ struct SuiteDecoder {
       (SuiteKeys.teardown, .teardown),
     ] {
       let nodes = mapping.value(of: key, &decoding) ?? []
-      steps += nodes.compactMap { decoder.decode($0, phase: phase, &decoding) }
+      steps += decoder.decode(nodes, phase: phase, &decoding)
     }
     checkThereAreSteps(mapping, &decoding)
     let base = mapping.value(of: SuiteKeys.base, &decoding)
@@ -70,6 +71,7 @@ struct SuiteDecoder {
       variables: variables,
       shapes: shapes,
       preconditions: mapping.value(of: SuiteKeys.preconditions, &decoding) ?? [],
+      order: mapping.value(of: SuiteKeys.order, &decoding) ?? .written,
       steps: steps,
       range: title?.range ?? node.range
     )

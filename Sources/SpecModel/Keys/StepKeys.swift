@@ -172,9 +172,18 @@ enum StepKeys {
     .duration
   )
 
+  static let parallel = Key(
+    "parallel",
+    "steps that run at the same time; none reads from another",
+    example: "parallel: [{ GET: /products }, { GET: /health }]",
+    .steps
+  )
+
   static let methodNames = Set(methods.map(\.name))
   /// The keys that say what a step does.
-  static let actionNames = methodNames.union([method.name, set.name, wait.name])
+  static let actionNames = methodNames.union([
+    method.name, set.name, wait.name, parallel.name,
+  ])
   static let bodyNames = Set(bodies.map(\.name))
   /// The keys that only a step with a request can have, besides its method.
   static let requestNames = Set(request.map(\.name)).union([
@@ -201,15 +210,14 @@ enum StepKeys {
     ] + methods.map(\.description) + [method.description, url.description] + request + [
       preconditions.description, retry.description, poll.description, delay.description,
       expect.description, validations.description, capture.description, set.description,
-      wait.description,
+      wait.description, parallel.description,
     ],
     later: [
       "call", "with", "as", "cache", "scope", "xml", "graphql", "tls", "proxy", "resolve",
       "socket", "http", "repeat", "cases", "matrix", "download", "undo", "events", "use",
-      "parallel",
     ],
     rules: [
-      .exactlyOne(methods.map(\.name) + [method.name, set.name, wait.name]),
+      .exactlyOne(methods.map(\.name) + [method.name, set.name, wait.name, parallel.name]),
       .atMostOne(bodies.map(\.name)), .needs(method.name, url.name), .needs(url.name, method.name),
       .atMostOne([retry.name, poll.name]),
     ]

@@ -35,6 +35,10 @@ struct SuiteResolver {
   private var variables: [Binding] = []
   private var secretNames: Set<String> = []
   private(set) var hasBase = false
+  /// The steps as written.
+  private(set) var written: [DecodedStep] = []
+  /// What each of them reads.
+  private(set) var references: [StepReferences] = []
 
   init(givenVariables: [String: String]) {
     self.givenVariables = givenVariables
@@ -63,16 +67,13 @@ struct SuiteResolver {
       }
     }
     var steps = suite.steps.map(\.step)
-    let references = steps.map(StepReferences.init)
+    written = suite.steps
+    references = steps.map(StepReferences.init)
     for index in steps.indices {
       steps[index].identity.index = index
-      resolve(
-        &steps[index],
-        references: references[index],
-        needs: suite.steps[index].needs,
-        &decoding
-      )
+      resolve(&steps[index], &decoding)
     }
+    StageAssignment(order: suite.order, groups: written.map(\.group)).assign(to: &steps)
     return ResolvedSuite(
       variables: ordered,
       shapes: shapes,
@@ -205,25 +206,20 @@ struct SuiteResolver {
 
   // MARK: Steps
 
-  private mutating func resolve(
-    _ step: inout Step,
-    references: StepReferences,
-    needs: [Located<String>],
-    _ decoding: inout Decoding
-  ) {
+  private mutating func resolve(_ step: inout Step, _ decoding: inout Decoding) {
     var dependencies: Set<Int> = []
     let index = step.identity.index
-    for reference in references.beforeSending {
+    for reference in references[index].beforeSending {
       dependencies.formUnion(
         resolve(reference, inStep: index, isAnswerKnown: false, &decoding)
       )
     }
-    for reference in references.toAnswer {
+    for reference in references[index].toAnswer {
       dependencies.formUnion(
         resolve(reference, inStep: index, isAnswerKnown: true, &decoding)
       )
     }
-    for need in needs {
+    for need in written[index].needs {
       guard case .step(let other, let range)? = definitions[need.value] else {
         let ids =
           decoding.canSuggest
@@ -240,7 +236,9 @@ struct SuiteResolver {
       if other == index {
         decoding.report(.circularReference, "a step can't need itself", at: need.range)
       } else if other > index {
-        reportForward(need.value, at: need.range, definedAt: range, &decoding)
+        reportForward(need, from: index, to: other, definedAt: range, &decoding)
+      } else if isParallel(other, index) {
+        reportParallel(need.value, at: need.range, definedAt: range, &decoding)
       } else {
         step.needs.append(other)
         dependencies.insert(other)
@@ -274,11 +272,21 @@ struct SuiteResolver {
       return []
     }
     guard other < index else {
-      reportForward(reference.name, at: reference.range, definedAt: range, &decoding)
+      let name = Located(reference.name, at: reference.range)
+      reportForward(name, from: index, to: other, definedAt: range, &decoding)
+      return []
+    }
+    guard !isParallel(other, index) else {
+      reportParallel(reference.name, at: reference.range, definedAt: range, &decoding)
       return []
     }
     if case .step = definition { checkResponseField(of: reference, &decoding) }
     return [other]
+  }
+
+  /// Whether two steps are in the same `parallel`.
+  private func isParallel(_ index: Int, _ other: Int) -> Bool {
+    written[index].group != nil && written[index].group == written[other].group
   }
 
   /// What is captured or computed from a secret is secret.

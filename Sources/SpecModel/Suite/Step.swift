@@ -29,6 +29,8 @@ package struct Step: Sendable {
   package var dependencies: [Int]
   /// Those of `dependencies` that `needs` names: they must have passed even if they were skipped.
   package var needs: [Int]
+  /// Neighbours with the same number run at the same time; see ``Swift/Array/stages``.
+  package var stage: Int
 }
 
 /// A setting that is known from the start or worked out when the step runs.

@@ -67,7 +67,7 @@ struct KeyExampleTests {
     case "id": "  - \(example.replacing("login", with: "logout"))\n    GET: /\n"
     case "method": "  - \(example)\n    url: /\n"
     case "url": "  - method: PROPFIND\n    \(example)\n"
-    case "set", "wait", "GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS":
+    case "set", "wait", "parallel", "GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS":
       "  - \(example)\n"
     default: "  - GET: /\n    \(example)\n"
     }
