@@ -16,12 +16,15 @@ struct AnswerShapeCheck {
     )
     for step in steps {
       let references = resolved.references[step.identity.index]
-      for reference in [references.beforeSending, references.toAnswer].joined() {
+      for reference in references.all {
         guard let source = ids[reference.name], source < step.identity.index,
-          !reference.isGuarded, reference.members.first?.key == .name("body")
+          !reference.isGuarded
         else { continue }
+        // What a step gives that runs several times is a list of answers.
+        let members = reference.members.dropFirst(steps[source].repetition == nil ? 0 : 1)
+        guard members.first?.key == .name("body") else { continue }
         check(
-          reference.members.dropFirst(),
+          members.dropFirst(),
           of: steps[source],
           isLenient: step.identity.phase == .teardown,
           &decoding

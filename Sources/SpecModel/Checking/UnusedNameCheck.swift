@@ -26,9 +26,33 @@ struct UnusedNameCheck {
         warn("nothing reads '\(binding.name)'", at: binding.range, &decoding)
       }
     }
+    warnOfCases(&decoding)
     let usedShapes = usedShapes
     for shape in suite.shapes where !usedShapes.contains(shape.name) {
       warn("nothing uses the shape '\(shape.name)'", at: shape.range, &decoding)
+    }
+  }
+
+  /// Cases that nothing reads give as many runs that are all the same.
+  private func warnOfCases(_ decoding: inout Decoding) {
+    func isRead(_ references: [Reference]) -> Bool { references.contains { $0.name == "case" } }
+    for (step, references) in zip(resolved.steps, resolved.references)
+    where step.repetition?.caseShape != nil
+      && !isRead(references.beforeSending + references.toAnswer)
+    {
+      warn("nothing in this step reads 'case'", at: step.identity.range, &decoding)
+    }
+    guard let first = suite.cases?.first else { return }
+    // A step with cases of its own reads those.
+    let steps = zip(resolved.steps, resolved.references).flatMap { step, references in
+      step.repetition?.caseShape == nil ? references.all : references.ofCases
+    }
+    let ofSuite =
+      (suite.base?.references ?? []) + suite.preconditions.flatMap(\.references)
+      + suite.variables.flatMap(\.value.references)
+      + suite.shapes.flatMap(\.pattern.references)
+    if !isRead(steps + ofSuite) {
+      warn("nothing in this suite reads 'case'", at: first.range, &decoding)
     }
   }
 
@@ -47,10 +71,7 @@ struct UnusedNameCheck {
     for precondition in suite.preconditions { read(precondition.references) }
     for variable in suite.variables { read(variable.value.references) }
     for shape in suite.shapes { read(shape.pattern.references) }
-    for references in resolved.references {
-      read(references.beforeSending)
-      read(references.toAnswer)
-    }
+    for references in resolved.references { read(references.all) }
     return names
   }
 

@@ -12,6 +12,8 @@ struct DecodedSuite: Sendable {
   var variables: [Binding]
   var shapes: [NamedShape]
   var preconditions: [Precondition]
+  /// What the suite runs once for each of; nil when it runs once.
+  var cases: [Case]?
   var order: StepOrder
   /// Setup, then steps, then teardown.
   var steps: [DecodedStep]
@@ -71,10 +73,20 @@ struct SuiteDecoder {
       variables: variables,
       shapes: shapes,
       preconditions: mapping.value(of: SuiteKeys.preconditions, &decoding) ?? [],
+      cases: cases(of: mapping, &decoding),
       order: mapping.value(of: SuiteKeys.order, &decoding) ?? .written,
       steps: steps,
       range: title?.range ?? node.range
     )
+  }
+
+  private static func cases(of mapping: GroupedMapping, _ decoding: inout Decoding) -> [Case]? {
+    let found = mapping.entries(among: [SuiteKeys.cases.name, SuiteKeys.matrix.name])
+    guard let first = found.first else { return nil }
+    _ = decoding.checkOne(of: found, "reason to run several times", in: mapping.node)
+    let key = first.key.text == SuiteKeys.cases.name ? SuiteKeys.cases : SuiteKeys.matrix
+    // After a mistake 'case' still means something, so that reading it is no other.
+    return mapping.value(of: key, &decoding) ?? []
   }
 
   /// A suite that does nothing would pass by accident.

@@ -80,16 +80,21 @@ package struct SuiteLoader {
       }
     }
     var result = LoadResult()
-    for loaded in parallelMap(sources, { load($1, as: FileID($0)) }) {
+    let library = SourceLibrary(firstFile: sources.count)
+    for loaded in parallelMap(sources, { load($1, as: FileID($0), library) }) {
       append(loaded, to: &result)
     }
+    result.files += library.sources
     result.diagnostics = tidied(result.diagnostics)
     return result
   }
 
   /// Loads the suites of one file's bytes.
   package func load(text bytes: [UInt8], path: String, into result: inout LoadResult) {
-    append(load(bytes, path: path, as: FileID(result.files.count)), to: &result)
+    let file = FileID(result.files.count)
+    let library = SourceLibrary(firstFile: file.index + 1)
+    append(load(bytes, path: path, as: file, library), to: &result)
+    result.files += library.sources
   }
 
   private func append(_ loaded: LoadedFile, to result: inout LoadResult) {
@@ -101,7 +106,11 @@ package struct SuiteLoader {
     }
   }
 
-  private func load(_ source: Source, as file: FileID) -> LoadedFile {
+  private func load(
+    _ source: Source,
+    as file: FileID,
+    _ library: SourceLibrary
+  ) -> LoadedFile {
     switch source {
     case .failure(let path, let code, let message, let hint):
       return failure(code, message, about: path, hint: hint, as: file)
@@ -109,11 +118,16 @@ package struct SuiteLoader {
       guard let data = FileManager.default.contents(atPath: path) else {
         return failure(.unreadableFile, "this file can't be read", about: path, as: file)
       }
-      return load([UInt8](data), path: path, as: file)
+      return load([UInt8](data), path: path, as: file, library)
     }
   }
 
-  private func load(_ bytes: [UInt8], path: String, as file: FileID) -> LoadedFile {
+  private func load(
+    _ bytes: [UInt8],
+    path: String,
+    as file: FileID,
+    _ library: SourceLibrary
+  ) -> LoadedFile {
     let decoded = TextDecoding.decode(bytes, file: file)
     var loaded = LoadedFile(file: SourceFile(path: path, text: decoded.text))
     if let diagnostic = decoded.diagnostic {
@@ -134,7 +148,7 @@ package struct SuiteLoader {
     }
     let isWhole = !reader.diagnostics.contains { $0.severity == .error }
     for document in documents {
-      compile(document, isWhole: isWhole, path: path, into: &loaded)
+      compile(document, isWhole: isWhole, path: path, library, into: &loaded)
     }
     return loaded
   }
@@ -144,34 +158,39 @@ package struct SuiteLoader {
     _ document: Node,
     isWhole: Bool,
     path: String,
+    _ library: SourceLibrary,
     into loaded: inout LoadedFile
   ) {
-    var decoding = Decoding()
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    var decoding = Decoding(folder: folder, library: library)
     defer { loaded.diagnostics += decoding.diagnostics }
     guard let suite = SuiteDecoder.decode(document, &decoding) else { return }
     var resolver = SuiteResolver(givenVariables: options.variables)
     let resolved = resolver.resolve(suite, &decoding)
     check(suite, resolved, isWhole: isWhole, path: path, &decoding)
     guard !decoding.diagnostics.contains(where: { $0.severity == .error }) else { return }
-    loaded.suites.append(
-      CompiledSuite(
-        identity: SuiteIdentity(
-          index: loaded.suites.count,
-          title: suite.title.value,
-          path: path,
-          tags: suite.tags,
-          range: suite.range,
-          stepCount: resolved.steps.count
-        ),
-        description: suite.description,
-        skip: suite.skip,
-        base: suite.base,
-        variables: resolved.variables,
-        shapes: resolved.shapes,
-        preconditions: suite.preconditions,
-        steps: resolved.steps
-      )
+    let compiled = CompiledSuite(
+      identity: SuiteIdentity(
+        index: loaded.suites.count,
+        title: suite.title.value,
+        path: path,
+        tags: suite.tags,
+        range: suite.range,
+        stepCount: resolved.steps.count
+      ),
+      description: suite.description,
+      skip: suite.skip,
+      base: suite.base,
+      variables: resolved.variables,
+      shapes: resolved.shapes,
+      preconditions: suite.preconditions,
+      steps: resolved.steps
     )
+    if let cases = suite.cases {
+      loaded.suites += compiled.instances(for: cases)
+    } else {
+      loaded.suites.append(compiled)
+    }
   }
 
   /// What can be said of a suite once all of its names are known.

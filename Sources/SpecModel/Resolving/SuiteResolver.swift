@@ -35,6 +35,8 @@ struct SuiteResolver {
   private var variables: [Binding] = []
   private var secretNames: Set<String> = []
   private(set) var hasBase = false
+  /// What `case` is outside of steps that have cases of their own; nil when it is nothing.
+  private var suiteCase: CaseShape?
   /// The steps as written.
   private(set) var written: [DecodedStep] = []
   /// What each of them reads.
@@ -47,8 +49,12 @@ struct SuiteResolver {
   /// Fills in dependencies and the order of variables.
   mutating func resolve(_ suite: DecodedSuite, _ decoding: inout Decoding) -> ResolvedSuite {
     hasBase = suite.base != nil
+    suiteCase = suite.cases.map(CaseShape.init)
     defineVariables(suite.variables, &decoding)
     for (index, decoded) in suite.steps.enumerated() { define(decoded, at: index, &decoding) }
+    for one in suite.cases ?? [] {
+      for reference in one.value.references { checkInCase(reference, &decoding) }
+    }
     let shapes = resolveShapes(suite, &decoding)
     let ordered = orderVariables(&decoding)
     for reference in suite.base?.references ?? [] where reference.name == "base" {
@@ -200,8 +206,23 @@ struct SuiteResolver {
         notes: [Diagnostic.Note("it is given here", at: range)]
       )
     case nil:
-      checkBuiltIn(reference, isAnswerKnown: false, &decoding)
+      checkBuiltIn(reference, in: Surroundings(cases: suiteCase), &decoding)
     }
+  }
+
+  /// Reports what can't be read by the cases of a suite, which are known before everything else.
+  private func checkInCase(_ reference: Reference, _ decoding: inout Decoding) {
+    guard let definition = definitions[reference.name] else {
+      checkBuiltIn(reference, in: Surroundings(), &decoding)
+      return
+    }
+    decoding.report(
+      .forwardReference,
+      "the cases of a suite can't read '\(reference.name)'",
+      at: reference.range,
+      hint: "they are known before variables and steps, and can read 'env' and 'run'",
+      notes: definition.range.map { [Diagnostic.Note("it is given here", at: $0)] } ?? []
+    )
   }
 
   // MARK: Steps
@@ -209,15 +230,18 @@ struct SuiteResolver {
   private mutating func resolve(_ step: inout Step, _ decoding: inout Decoding) {
     var dependencies: Set<Int> = []
     let index = step.identity.index
-    for reference in references[index].beforeSending {
-      dependencies.formUnion(
-        resolve(reference, inStep: index, isAnswerKnown: false, &decoding)
-      )
+    var surroundings = Surroundings(cases: suiteCase)
+    for reference in references[index].ofCases {
+      dependencies.formUnion(resolve(reference, inStep: index, surroundings, &decoding))
     }
+    surroundings.cases = step.repetition?.caseShape ?? suiteCase
+    surroundings.hasPrevious = step.repetition?.hasPrevious ?? false
+    for reference in references[index].beforeSending {
+      dependencies.formUnion(resolve(reference, inStep: index, surroundings, &decoding))
+    }
+    surroundings.isAnswerKnown = true
     for reference in references[index].toAnswer {
-      dependencies.formUnion(
-        resolve(reference, inStep: index, isAnswerKnown: true, &decoding)
-      )
+      dependencies.formUnion(resolve(reference, inStep: index, surroundings, &decoding))
     }
     for need in written[index].needs {
       guard case .step(let other, let range)? = definitions[need.value] else {
@@ -252,11 +276,11 @@ struct SuiteResolver {
   private func resolve(
     _ reference: Reference,
     inStep index: Int,
-    isAnswerKnown: Bool,
+    _ surroundings: Surroundings,
     _ decoding: inout Decoding
   ) -> [Int] {
     guard let definition = definitions[reference.name] else {
-      checkBuiltIn(reference, isAnswerKnown: isAnswerKnown, &decoding)
+      checkBuiltIn(reference, in: surroundings, &decoding)
       return []
     }
     guard let other = definition.step, let range = definition.range else { return [] }
@@ -265,7 +289,7 @@ struct SuiteResolver {
         .forwardReference,
         "'\(reference.name)' is what this step itself gives, and not known yet",
         at: reference.range,
-        hint: isAnswerKnown
+        hint: surroundings.isAnswerKnown
           ? "in its own expectations the answer's fields stand bare: body.id"
           : "only earlier steps can be read"
       )
@@ -280,7 +304,7 @@ struct SuiteResolver {
       reportParallel(reference.name, at: reference.range, definedAt: range, &decoding)
       return []
     }
-    if case .step = definition { checkResponseField(of: reference, &decoding) }
+    checkMembers(of: reference, givenBy: definition, &decoding)
     return [other]
   }
 
@@ -291,8 +315,11 @@ struct SuiteResolver {
 
   /// What is captured or computed from a secret is secret.
   private mutating func markSecrets(in step: inout Step) {
+    let isCaseSecret = step.hasSecretCases(secretNames)
     func readsSecret(_ references: [Reference]) -> Bool {
-      references.contains { secretNames.contains($0.name) }
+      references.contains { reference in
+        secretNames.contains(reference.name) || (isCaseSecret && reference.name == "case")
+      }
     }
     for index in step.captures.indices {
       if readsSecret(step.captures[index].query.references) {
@@ -320,10 +347,16 @@ struct ResolvedSuite: Sendable {
 
 /// What a step reads; gathered once, since several checks look at it.
 struct StepReferences: Sendable {
+  /// Read to find its cases.
+  let ofCases: [Reference]
   let beforeSending: [Reference]
   let toAnswer: [Reference]
 
+  /// In the order in which they are read.
+  var all: [Reference] { ofCases + beforeSending + toAnswer }
+
   init(_ step: Step) {
+    ofCases = step.repetition?.references ?? []
     beforeSending = step.referencesBeforeSending
     toAnswer = step.referencesToAnswer
   }

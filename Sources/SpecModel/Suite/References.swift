@@ -71,6 +71,22 @@ extension Assertion {
   }
 }
 
+extension Repetition {
+  /// What is read to find the cases, before the first of them runs.
+  var references: [Reference] {
+    switch self {
+    case .cases(let cases): cases.flatMap(\.value.references)
+    case .items(let template): template.references
+    case .count, .loop: []
+    }
+  }
+
+  /// What is read to find out whether there is another turn.
+  var conditionReferences: [Reference] {
+    if case .loop(let condition, _) = self { condition.references } else { [] }
+  }
+}
+
 extension Step {
   /// What is read before the request is sent.
   var referencesBeforeSending: [Reference] {
@@ -78,6 +94,7 @@ extension Step {
     references += preconditions.flatMap(\.references)
     references += delay?.references ?? []
     references += poll.map { $0.every.references + $0.within.references } ?? []
+    references += repetition?.conditionReferences ?? []
     switch action {
     case .request(let request): references += request.references
     case .set(let bindings): references += bindings.flatMap(\.value.references)
@@ -90,6 +107,16 @@ extension Step {
   var referencesToAnswer: [Reference] {
     let asserted = expectations.assertions + (poll.map { $0.until + $0.abort } ?? [])
     return asserted.flatMap(\.references) + captures.flatMap(\.query.references)
+  }
+
+  /// Whether a turn needs the answer of the one before.
+  package var readsPrevious: Bool {
+    (referencesBeforeSending + referencesToAnswer).contains { $0.name == "previous" }
+  }
+
+  /// Whether its cases read one of the names of secrets.
+  package func hasSecretCases(_ secrets: Set<String>) -> Bool {
+    repetition?.references.contains { secrets.contains($0.name) } ?? false
   }
 
   /// The patterns of its assertions.

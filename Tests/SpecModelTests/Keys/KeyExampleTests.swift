@@ -44,6 +44,10 @@ struct KeyExampleTests {
     case ("part", "type"), ("part", "name"):
       return head + request("multipart:\n      a:\n        text: b\n        \(example)")
     case ("part", _): return head + request("multipart:\n      a:\n        \(example)")
+    case ("repeat", "while"):
+      return head + request("repeat:\n      most: 5\n      \(example)")
+    case ("repeat", _):
+      return head + request("repeat:\n      while: ${previous.body.more}\n      \(example)")
     case ("retry", "count"): return head + request("retry:\n      \(example)")
     case ("retry", _): return head + request("retry:\n      count: 1\n      \(example)")
     case ("poll", "until"): return head + request("poll:\n      \(example)")

@@ -12,7 +12,7 @@ import Testing
 /// #   ^ unknown-key: did you mean 'headers'?
 ///
 /// The code is compared, and a hint must contain what follows it. `# @1` names a column that a comment
-/// can't point at. Files below `strict` are loaded under `--strict`.
+/// can't point at. What is wrong in another file is asked for where the suite names that. Files below `strict` are loaded under `--strict`.
 struct MistakesTests {
   struct Mistake: CustomTestStringConvertible {
     var path: String
@@ -45,10 +45,11 @@ struct MistakesTests {
     let result = SuiteLoader(options: options).load(paths: [path])
     let found = Dictionary(
       result.diagnostics.map { diagnostic in
-        (
+        let start = Self.place(of: diagnostic).start
+        return (
           Report(
-            line: Int(diagnostic.range.start.line),
-            column: Int(diagnostic.range.start.column),
+            line: Int(start.line),
+            column: Int(start.column),
             code: diagnostic.code.rawValue
           ),
           diagnostic
@@ -79,6 +80,12 @@ struct MistakesTests {
     // What no single file can show; `ExplanationTests` has these.
     let others: Set<DiagnosticCode> = [.noSuites, .unreadableFile]
     #expect(codes == Set(DiagnosticCode.allCases.filter { !others.contains($0) }.map(\.rawValue)))
+  }
+
+  /// Where the diagnostic points in the suite; of one about another file, the last note does.
+  private static func place(of diagnostic: Diagnostic) -> SourceRange {
+    guard diagnostic.range.file != FileID(0) else { return diagnostic.range }
+    return diagnostic.notes.last?.range ?? diagnostic.range
   }
 
   /// What the comments of a file ask for, with the hint that is asked for.
