@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import JSON
 import Matching
 import SpecSource
@@ -44,22 +39,23 @@ struct CaseFile {
   }
 
   private func entry(_ decoding: inout Decoding) -> SourceLibrary.Entry? {
-    let whole = path.value.hasPrefix("/") ? path.value : decoding.folder + path.value
-    var isFolder = false
-    guard FileManager.default.fileExists(atPath: whole, isDirectory: &isFolder) else {
+    let library = decoding.library
+    do {
+      let whole = try library.project.resolve(path.value, from: decoding.folder)
+      if let entry = library.text(at: whole) { return entry }
+      decoding.report(.unreadableFile, "the file '\(path.value)' can't be read", at: path.range)
+    } catch  where error.isMissing {
+      let whole = path.value.hasPrefix("/") ? path.value : decoding.folder + path.value
       decoding.report(
         .noSuchFile,
         "there is no file '\(path.value)'",
         at: path.range,
         hint: FileCheck.suggestion(for: whole) ?? "paths are relative to the suite's folder"
       )
-      return nil
+    } catch {
+      decoding.report(.unreadableFile, error.message, at: path.range)
     }
-    guard !isFolder, let entry = decoding.library.file(at: whole) else {
-      decoding.report(.unreadableFile, "the file '\(path.value)' can't be read", at: path.range)
-      return nil
-    }
-    return entry
+    return nil
   }
 
   private func rows(

@@ -12,7 +12,7 @@ struct FileCheck {
   let folder: String
 
   init(suitePath: String) {
-    folder = suitePath.lastIndex(of: "/").map { String(suitePath[...$0]) } ?? ""
+    folder = SourceFile(path: suitePath, text: "").folder
   }
 
   func run(_ steps: [Step], _ decoding: inout Decoding) {

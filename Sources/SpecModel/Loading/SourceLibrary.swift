@@ -6,7 +6,8 @@ import Foundation
 import SpecSource
 import Synchronization
 
-/// The files that suites name and that are read while loading, such as tables of cases.
+/// The files that suites name and that are read while loading, such as tables of cases: all of them
+/// have numbers behind those of the suites.
 ///
 /// Whichever suite and thread asks, a file is read once and has one number, so that what is wrong
 /// with it is said once.
@@ -25,21 +26,35 @@ final class SourceLibrary: Sendable {
     var sources: [SourceFile] = []
   }
 
+  let project: ProjectFolder
   private let firstFile: Int
   private let state = Mutex(State())
 
   /// Makes an empty library; the files that it reads are numbered from `firstFile` on.
-  init(firstFile: Int) {
+  init(project: ProjectFolder, firstFile: Int) {
+    self.project = project
     self.firstFile = firstFile
   }
 
-  /// The files that have been read, in the order of their numbers.
+  /// The files, in the order of their numbers.
   var sources: [SourceFile] { state.withLock(\.sources) }
 
-  /// The file at a path; nil when it can't be read.
-  func file(at path: String) -> Entry? {
-    let path = Self.tidied(path)
-    return state.withLock { state in
+  /// Gives a number to a file that is yet to be read.
+  func number(ofFileNamed name: String) -> FileID {
+    state.withLock { state in
+      state.sources.append(SourceFile(path: name, text: ""))
+      return FileID(firstFile + state.sources.count - 1)
+    }
+  }
+
+  /// Keeps the text of a file that has a number.
+  func keep(_ source: SourceFile, as id: FileID) {
+    state.withLock { $0.sources[id.index - firstFile] = source }
+  }
+
+  /// The text of the file at an absolute path; nil when it can't be read.
+  func text(at path: String) -> Entry? {
+    state.withLock { state in
       if let known = state.entries[path] { return known }
       let entry = read(path, number: state.sources.count)
       state.entries[path] = .some(entry)
@@ -52,23 +67,7 @@ final class SourceLibrary: Sendable {
     guard let data = FileManager.default.contents(atPath: path) else { return nil }
     let id = FileID(firstFile + number)
     let decoded = TextDecoding.decode([UInt8](data), file: id)
-    return Entry(
-      id: id,
-      source: SourceFile(path: path, text: decoded.text),
-      fault: decoded.diagnostic
-    )
-  }
-
-  /// The path without `.` and, as far as a folder stands before it, without `..`.
-  static func tidied(_ path: String) -> String {
-    var parts: [Substring] = []
-    for part in path.split(separator: "/") where part != "." {
-      if part == "..", let last = parts.last, last != ".." {
-        parts.removeLast()
-      } else {
-        parts.append(part)
-      }
-    }
-    return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+    let source = SourceFile(path: project.shown(path), text: decoded.text)
+    return Entry(id: id, source: source, fault: decoded.diagnostic)
   }
 }

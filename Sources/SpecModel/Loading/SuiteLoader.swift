@@ -3,6 +3,7 @@ import FoundationEssentials
 #else
 import Foundation
 #endif
+import Matching
 package import SpecSource
 
 /// What loading depends on besides the files.
@@ -80,11 +81,12 @@ package struct SuiteLoader {
       }
     }
     var result = LoadResult()
-    let library = SourceLibrary(firstFile: sources.count)
-    for loaded in parallelMap(sources, { load($1, as: FileID($0), library) }) {
+    let library = SourceLibrary(project: ProjectFolder(), firstFile: sources.count)
+    let schemas = SchemaLibrary(sources: library)
+    for loaded in parallelMap(sources, { load($1, as: FileID($0), schemas) }) {
       append(loaded, to: &result)
     }
-    result.files += library.sources
+    append(library, to: &result)
     result.diagnostics = tidied(result.diagnostics)
     return result
   }
@@ -92,9 +94,10 @@ package struct SuiteLoader {
   /// Loads the suites of one file's bytes.
   package func load(text bytes: [UInt8], path: String, into result: inout LoadResult) {
     let file = FileID(result.files.count)
-    let library = SourceLibrary(firstFile: file.index + 1)
-    append(load(bytes, path: path, as: file, library), to: &result)
-    result.files += library.sources
+    let library = SourceLibrary(project: ProjectFolder(), firstFile: file.index + 1)
+    let schemas = SchemaLibrary(sources: library)
+    append(load(bytes, path: path, as: file, schemas), to: &result)
+    append(library, to: &result)
   }
 
   private func append(_ loaded: LoadedFile, to result: inout LoadResult) {
@@ -106,11 +109,30 @@ package struct SuiteLoader {
     }
   }
 
-  private func load(
-    _ source: Source,
-    as file: FileID,
-    _ library: SourceLibrary
-  ) -> LoadedFile {
+  /// Puts the files that suites name behind the suites; in the order of their names, because the
+  /// order in which threads come to them is chance.
+  private func append(_ library: SourceLibrary, to result: inout LoadResult) {
+    let sources = library.sources
+    guard !sources.isEmpty else { return }
+    let first = result.files.count
+    let order = sources.indices.sorted { sources[$0].path < sources[$1].path }
+    var numbers: [FileID: FileID] = [:]
+    for (position, index) in order.enumerated() {
+      numbers[FileID(first + index)] = FileID(first + position)
+      result.files.append(sources[index])
+    }
+    func renumber(_ range: inout SourceRange) {
+      if let number = numbers[range.file] { range.file = number }
+    }
+    for index in result.diagnostics.indices {
+      renumber(&result.diagnostics[index].range)
+      for note in result.diagnostics[index].notes.indices {
+        renumber(&result.diagnostics[index].notes[note].range)
+      }
+    }
+  }
+
+  private func load(_ source: Source, as file: FileID, _ schemas: SchemaLibrary) -> LoadedFile {
     switch source {
     case .failure(let path, let code, let message, let hint):
       return failure(code, message, about: path, hint: hint, as: file)
@@ -118,7 +140,7 @@ package struct SuiteLoader {
       guard let data = FileManager.default.contents(atPath: path) else {
         return failure(.unreadableFile, "this file can't be read", about: path, as: file)
       }
-      return load([UInt8](data), path: path, as: file, library)
+      return load([UInt8](data), path: path, as: file, schemas)
     }
   }
 
@@ -126,7 +148,7 @@ package struct SuiteLoader {
     _ bytes: [UInt8],
     path: String,
     as file: FileID,
-    _ library: SourceLibrary
+    _ schemas: SchemaLibrary
   ) -> LoadedFile {
     let decoded = TextDecoding.decode(bytes, file: file)
     var loaded = LoadedFile(file: SourceFile(path: path, text: decoded.text))
@@ -148,7 +170,7 @@ package struct SuiteLoader {
     }
     let isWhole = !reader.diagnostics.contains { $0.severity == .error }
     for document in documents {
-      compile(document, isWhole: isWhole, path: path, library, into: &loaded)
+      compile(document, isWhole: isWhole, path: path, schemas, into: &loaded)
     }
     return loaded
   }
@@ -158,15 +180,20 @@ package struct SuiteLoader {
     _ document: Node,
     isWhole: Bool,
     path: String,
-    _ library: SourceLibrary,
+    _ schemas: SchemaLibrary,
     into loaded: inout LoadedFile
   ) {
-    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-    var decoding = Decoding(folder: folder, library: library)
+    let folder = loaded.file.folder
+    var decoding = Decoding(folder: folder, library: schemas.sources)
     defer { loaded.diagnostics += decoding.diagnostics }
     guard let suite = SuiteDecoder.decode(document, &decoding) else { return }
     var resolver = SuiteResolver(givenVariables: options.variables)
-    let resolved = resolver.resolve(suite, &decoding)
+    var resolved = resolver.resolve(suite, &decoding)
+    let schemaReferences = suite.schemaReferences
+    if !schemaReferences.isEmpty {
+      resolved.shapes.schemas = SchemaCheck(library: schemas, suitePath: path)
+        .schemas(for: schemaReferences, &decoding)
+    }
     check(suite, resolved, isWhole: isWhole, path: path, &decoding)
     guard !decoding.diagnostics.contains(where: { $0.severity == .error }) else { return }
     let compiled = CompiledSuite(
@@ -248,7 +275,11 @@ package struct SuiteLoader {
     return
       diagnostics
       .filter { roots.contains($0.code) || !taken.contains($0.range) }
-      .filter { seen.insert($0.range).inserted || $0.severity != .error }
+      .filter { diagnostic in
+        // Suites that share a schema also share what is to be said of it.
+        let isOnce = diagnostic.severity == .error || diagnostic.code == .unknownKeyword
+        return !isOnce || seen.insert(diagnostic.range).inserted
+      }
       .enumerated()
       .sorted { left, right in
         (left.element.range.file.index, left.element.range.start, left.offset)
