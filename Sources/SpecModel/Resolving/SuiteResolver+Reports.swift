@@ -191,8 +191,9 @@ extension SuiteResolver {
       return
     }
     switch surroundings.cases {
-    case .columns(let names)?:
-      checkMember(of: reference, among: names, what: "a case", &decoding)
+    case .columns(let names, let range)?:
+      let note = Diagnostic.Note("the cases come from here", at: range)
+      checkMember(of: reference, among: names, what: "a case", notes: [note], &decoding)
     case .plain(let kind)?:
       guard let member = reference.members.first else { return }
       decoding.report(
@@ -210,6 +211,7 @@ extension SuiteResolver {
     of reference: Reference,
     among fields: [String],
     what: String,
+    notes: [Diagnostic.Note] = [],
     _ decoding: inout Decoding
   ) {
     guard let member = reference.members.first, case .name(let name) = member.key,
@@ -220,7 +222,8 @@ extension SuiteResolver {
       "\(what) has no field '\(name)'",
       at: member.range,
       hint: nearestName(to: name, in: fields).map { "did you mean '\($0)'?" }
-        ?? "known: \(fields.joined(separator: ", "))"
+        ?? "known: \(fields.joined(separator: ", "))",
+      notes: notes
     )
   }
 }
