@@ -17,16 +17,19 @@ struct UnusedNameCheck {
     {
       warn("nothing reads the variable '\(variable.name)'", at: variable.range, &decoding)
     }
-    for step in resolved.steps {
-      for capture in step.captures where !capture.isSecret && !readNames.contains(capture.name) {
+    let steps = resolved.steps
+    for index in steps.indices {
+      for capture in steps[index].captures
+      where !capture.isSecret && !readNames.contains(capture.name) {
         warn("nothing reads the capture '\(capture.name)'", at: capture.range, &decoding)
       }
-      guard case .set(let bindings) = step.action else { continue }
+      guard case .set(let bindings) = steps[index].action else { continue }
       for binding in bindings where !binding.isSecret && !readNames.contains(binding.name) {
         warn("nothing reads '\(binding.name)'", at: binding.range, &decoding)
       }
     }
     warnOfCases(&decoding)
+    guard !suite.shapes.isEmpty else { return }
     let usedShapes = usedShapes
     for shape in suite.shapes where !usedShapes.contains(shape.name) {
       warn("nothing uses the shape '\(shape.name)'", at: shape.range, &decoding)
@@ -36,22 +39,26 @@ struct UnusedNameCheck {
   /// Cases that nothing reads give as many runs that are all the same.
   private func warnOfCases(_ decoding: inout Decoding) {
     func isRead(_ references: [Reference]) -> Bool { references.contains { $0.name == "case" } }
-    for (step, references) in zip(resolved.steps, resolved.references)
-    where step.repetition?.caseShape != nil
-      && !isRead(references.beforeSending + references.toAnswer)
-    {
-      warn("nothing in this step reads 'case'", at: step.identity.range, &decoding)
+    var isSuiteCaseRead = false
+    for index in resolved.steps.indices {
+      let references = resolved.references[index]
+      let isReadByStep = isRead(references.beforeSending) || isRead(references.toAnswer)
+      // A step with cases of its own reads those.
+      if resolved.steps[index].repetition?.hasPrevious == false {
+        isSuiteCaseRead = isSuiteCaseRead || isRead(references.ofCases)
+        guard !isReadByStep else { continue }
+        let range = resolved.steps[index].identity.range
+        warn("nothing in this step reads 'case'", at: range, &decoding)
+      } else {
+        isSuiteCaseRead = isSuiteCaseRead || isReadByStep
+      }
     }
-    guard let first = suite.cases?.first else { return }
-    // A step with cases of its own reads those.
-    let steps = zip(resolved.steps, resolved.references).flatMap { step, references in
-      step.repetition?.caseShape == nil ? references.all : references.ofCases
-    }
+    guard let first = suite.cases?.first, !isSuiteCaseRead else { return }
     let ofSuite =
       (suite.base?.references ?? []) + suite.preconditions.flatMap(\.references)
       + suite.variables.flatMap(\.value.references)
       + suite.shapes.flatMap(\.pattern.references)
-    if !isRead(steps + ofSuite) {
+    if !isRead(ofSuite) {
       warn("nothing in this suite reads 'case'", at: first.range, &decoding)
     }
   }
@@ -77,9 +84,12 @@ struct UnusedNameCheck {
 
   /// Shapes that steps name, and those that other shapes name.
   private var usedShapes: Set<String> {
-    var names = Set(
-      resolved.steps.flatMap(\.patterns).flatMap(\.shapeReferences).map(\.name)
-    )
+    var names: Set<String> = []
+    for index in resolved.steps.indices {
+      resolved.steps[index].forEachPattern { pattern in
+        for reference in pattern.shapeReferences { names.insert(reference.name) }
+      }
+    }
     for shape in suite.shapes {
       names.formUnion(shape.pattern.shapeReferences.map(\.name).filter { $0 != shape.name })
     }

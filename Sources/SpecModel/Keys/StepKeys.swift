@@ -198,16 +198,16 @@ enum StepKeys {
   )
 
   /// The keys by which a step runs several times.
-  static let repetitionNames: Set = [cases.name, matrix.name, repetition.name]
+  static let repetitionNames = KeyNames([cases.name, matrix.name, repetition.name])
 
-  static let methodNames = Set(methods.map(\.name))
+  static let methodNames = KeyNames(methods.map(\.name))
   /// The keys that say what a step does.
   static let actionNames = methodNames.union([
     method.name, set.name, wait.name, parallel.name,
   ])
-  static let bodyNames = Set(bodies.map(\.name))
+  static let bodyNames = KeyNames(bodies.map(\.name))
   /// The keys that only a step with a request can have, besides its method.
-  static let requestNames = Set(request.map(\.name)).union([
+  static let requestNames = KeyNames(request.map(\.name)).union([
     expect.name, validations.name, capture.name, retry.name, poll.name, url.name,
   ])
 

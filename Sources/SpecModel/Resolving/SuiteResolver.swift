@@ -51,7 +51,8 @@ struct SuiteResolver {
     hasBase = suite.base != nil
     suiteCase = suite.cases.map(CaseShape.init)
     defineVariables(suite.variables, &decoding)
-    for (index, decoded) in suite.steps.enumerated() { define(decoded, at: index, &decoding) }
+    // Here and below by index, since a step is large, and a loop over steps copies each.
+    for index in suite.steps.indices { define(suite.steps[index], at: index, &decoding) }
     for one in suite.cases ?? [] {
       for reference in one.value.references { checkInCase(reference, &decoding) }
     }
@@ -147,8 +148,8 @@ struct SuiteResolver {
       Dictionary(suite.shapes.map { ($0.name, $0.pattern) }) { first, _ in first }
     )
     table.check(into: &decoding.diagnostics)
-    for pattern in suite.steps.flatMap(\.step.patterns) {
-      table.check(pattern, into: &decoding.diagnostics)
+    for index in suite.steps.indices {
+      suite.steps[index].step.forEachPattern { table.check($0, into: &decoding.diagnostics) }
     }
     return table
   }
@@ -232,16 +233,22 @@ struct SuiteResolver {
     let index = step.identity.index
     var surroundings = Surroundings(cases: suiteCase)
     for reference in references[index].ofCases {
-      dependencies.formUnion(resolve(reference, inStep: index, surroundings, &decoding))
+      if let other = resolve(reference, inStep: index, surroundings, &decoding) {
+        dependencies.insert(other)
+      }
     }
     surroundings.cases = step.repetition?.caseShape ?? suiteCase
     surroundings.hasPrevious = step.repetition?.hasPrevious ?? false
     for reference in references[index].beforeSending {
-      dependencies.formUnion(resolve(reference, inStep: index, surroundings, &decoding))
+      if let other = resolve(reference, inStep: index, surroundings, &decoding) {
+        dependencies.insert(other)
+      }
     }
     surroundings.isAnswerKnown = true
     for reference in references[index].toAnswer {
-      dependencies.formUnion(resolve(reference, inStep: index, surroundings, &decoding))
+      if let other = resolve(reference, inStep: index, surroundings, &decoding) {
+        dependencies.insert(other)
+      }
     }
     for need in written[index].needs {
       guard case .step(let other, let range)? = definitions[need.value] else {
@@ -278,12 +285,12 @@ struct SuiteResolver {
     inStep index: Int,
     _ surroundings: Surroundings,
     _ decoding: inout Decoding
-  ) -> [Int] {
+  ) -> Int? {
     guard let definition = definitions[reference.name] else {
       checkBuiltIn(reference, in: surroundings, &decoding)
-      return []
+      return nil
     }
-    guard let other = definition.step, let range = definition.range else { return [] }
+    guard let other = definition.step, let range = definition.range else { return nil }
     guard other != index else {
       decoding.report(
         .forwardReference,
@@ -293,19 +300,19 @@ struct SuiteResolver {
           ? "in its own expectations the answer's fields stand bare: body.id"
           : "only earlier steps can be read"
       )
-      return []
+      return nil
     }
     guard other < index else {
       let name = Located(reference.name, at: reference.range)
       reportForward(name, from: index, to: other, definedAt: range, &decoding)
-      return []
+      return nil
     }
     guard !isParallel(other, index) else {
       reportParallel(reference.name, at: reference.range, definedAt: range, &decoding)
-      return []
+      return nil
     }
     checkMembers(of: reference, givenBy: definition, &decoding)
-    return [other]
+    return other
   }
 
   /// Whether two steps are in the same `parallel`.
