@@ -23,6 +23,10 @@ package enum DiagnosticCode: String, CaseIterable, Sendable {
 
   case invalidURL = "invalid-url"
 
+  // Cases.
+  case noCases = "no-cases"
+  case invalidData = "invalid-data"
+
   // Names.
   case undefinedName = "undefined-name"
   case duplicateName = "duplicate-name"

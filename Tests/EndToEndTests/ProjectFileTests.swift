@@ -213,6 +213,23 @@ import Testing
     )
   }
 
+  @Test func explainVarsShowsEachCaseOfASuite() throws {
+    let specs = try SpecFolder([
+      "users.csv": "name,plan\nada,free\ngrace,pro\n",
+      "orders.yaml": """
+      suite: Orders
+      base: http://127.0.0.1:1
+      cases: users.csv
+      variables: { user: "${case.name}" }
+      steps: [{ GET: "/${user}" }]
+
+      """,
+    ])
+    let ending = try explainVars(specs)
+    #expect(ending.status == 0, "\(ending.errors)")
+    try expectSnapshot(ending.output.replacing(specs.path + "/", with: ""), named: "cases.txt")
+  }
+
   @Test(arguments: [
     ("a.yaml", "in/side"), ("./a.yaml", "in/side"), ("../side/a.yaml", "in/side"),
     ("side/../side/a.yaml", "in"), (".", "in/side"), ("in/side", ""), ("..", "in/side"),

@@ -15,6 +15,9 @@ struct DecodedSuite: Sendable {
   var layers: [SettingsLayer]
   var shapes: [NamedShape]
   var preconditions: [Precondition]
+  /// What the suite runs once for each of; nil when it runs once.
+  var cases: [Case]?
+  var order: StepOrder
   /// Setup, then steps, then teardown.
   var steps: [DecodedStep]
   var range: SourceRange
@@ -32,7 +35,7 @@ struct SuiteDecoder {
   /// Nil when the document is no suite at all.
   static func decode(
     _ node: Node,
-    in surroundings: Surroundings,
+    in outer: OuterLayers,
     _ decoding: inout Decoding
   ) -> DecodedSuite? {
     guard case .mapping(let entries) = node.content,
@@ -50,7 +53,7 @@ struct SuiteDecoder {
     guard let mapping = GroupedMapping(node, of: group, &decoding) else { return nil }
     let title = mapping.required(SuiteKeys.suite, in: group, hint: "suite: TITLE", &decoding)
     let own = SettingsLayer(.suite, of: mapping, &decoding)
-    let layers = surroundings.layers(around: own)
+    let layers = outer.layers(around: own)
     let shapes = shapes(of: mapping, &decoding)
     // A base with a mistake in it is a base all the same.
     let hasBase = layers.base != nil || mapping.has(SuiteKeys.base.name)
@@ -60,10 +63,8 @@ struct SuiteDecoder {
       (SuiteKeys.setup, StepPhase.setup), (SuiteKeys.steps, .steps),
       (SuiteKeys.teardown, .teardown),
     ] {
-      for node in mapping.value(of: key, &decoding) ?? [] {
-        // One by one: a step is large, and a list of them would be copied into the longer one.
-        if let step = decoder.decode(node, phase: phase, &decoding) { steps.append(step) }
-      }
+      let nodes = mapping.value(of: key, &decoding) ?? []
+      steps += decoder.decode(nodes, phase: phase, &decoding)
     }
     checkThereAreSteps(mapping, &decoding)
     return DecodedSuite(
@@ -76,9 +77,20 @@ struct SuiteDecoder {
       layers: layers,
       shapes: shapes,
       preconditions: mapping.value(of: SuiteKeys.preconditions, &decoding) ?? [],
+      cases: cases(of: mapping, &decoding),
+      order: mapping.value(of: SuiteKeys.order, &decoding) ?? .written,
       steps: steps,
       range: title?.range ?? node.range
     )
+  }
+
+  private static func cases(of mapping: GroupedMapping, _ decoding: inout Decoding) -> [Case]? {
+    let found = mapping.entries(among: [SuiteKeys.cases.name, SuiteKeys.matrix.name])
+    guard let first = found.first else { return nil }
+    _ = decoding.checkOne(of: found, "reason to run several times", in: mapping.node)
+    let key = first.key.text == SuiteKeys.cases.name ? SuiteKeys.cases : SuiteKeys.matrix
+    // After a mistake 'case' still means something, so that reading it is no other.
+    return mapping.value(of: key, &decoding) ?? []
   }
 
   /// A suite that does nothing would pass by accident.

@@ -95,23 +95,24 @@ package struct SuiteLoader {
       }
     }
     var projects = ProjectStore(options: options)
-    let surrounded = sources.map { source in
+    let placed = sources.map { source in
       if case .file(let path) = source {
-        (source, projects.surroundings(of: path))
+        (source, projects.layers(of: path))
       } else {
-        (source, Surroundings(options: options))
+        (source, OuterLayers(options: options))
       }
     }
     var result = LoadResult(diagnostics: projects.diagnostics, files: projects.files)
     let first = projects.files.count
-    let schemas = SchemaLibrary(project: ProjectFolder(), firstFile: first + sources.count)
+    let library = SourceLibrary(project: ProjectFolder(), firstFile: first + sources.count)
+    let schemas = SchemaLibrary(sources: library)
     for loaded in parallelMap(
-      surrounded,
+      placed,
       { load($1.0, in: $1.1, as: FileID(first + $0), schemas) }
     ) {
       append(loaded, to: &result)
     }
-    append(schemas, to: &result)
+    append(library, to: &result)
     reportMissingProject(projects, in: &result)
     result.diagnostics = tidied(result.diagnostics)
     return result
@@ -119,11 +120,12 @@ package struct SuiteLoader {
 
   /// Loads the suites of one file's bytes; project files are not looked for.
   package func load(text bytes: [UInt8], path: String, into result: inout LoadResult) {
-    let surroundings = Surroundings(options: options)
+    let outer = OuterLayers(options: options)
     let file = FileID(result.files.count)
-    let schemas = SchemaLibrary(project: ProjectFolder(), firstFile: file.index + 1)
-    append(load(bytes, path: path, in: surroundings, as: file, schemas), to: &result)
-    append(schemas, to: &result)
+    let library = SourceLibrary(project: ProjectFolder(), firstFile: file.index + 1)
+    let schemas = SchemaLibrary(sources: library)
+    append(load(bytes, path: path, in: outer, as: file, schemas), to: &result)
+    append(library, to: &result)
   }
 
   /// An environment was asked for, and a suite has no project file that could have it.
@@ -151,10 +153,10 @@ package struct SuiteLoader {
     }
   }
 
-  /// Puts the files of schemas behind those of suites; in the order of their names, because the order
-  /// in which threads come to them is chance.
-  private func append(_ schemas: SchemaLibrary, to result: inout LoadResult) {
-    let sources = schemas.sources
+  /// Puts the files that suites name behind the suites; in the order of their names, because the
+  /// order in which threads come to them is chance.
+  private func append(_ library: SourceLibrary, to result: inout LoadResult) {
+    let sources = library.sources
     guard !sources.isEmpty else { return }
     let first = result.files.count
     let order = sources.indices.sorted { sources[$0].path < sources[$1].path }
@@ -163,15 +165,20 @@ package struct SuiteLoader {
       numbers[FileID(first + index)] = FileID(first + position)
       result.files.append(sources[index])
     }
+    func renumber(_ range: inout SourceRange) {
+      if let number = numbers[range.file] { range.file = number }
+    }
     for index in result.diagnostics.indices {
-      let file = result.diagnostics[index].range.file
-      if let number = numbers[file] { result.diagnostics[index].range.file = number }
+      renumber(&result.diagnostics[index].range)
+      for note in result.diagnostics[index].notes.indices {
+        renumber(&result.diagnostics[index].notes[note].range)
+      }
     }
   }
 
   private func load(
     _ source: Source,
-    in surroundings: Surroundings,
+    in outer: OuterLayers,
     as file: FileID,
     _ schemas: SchemaLibrary
   ) -> LoadedFile {
@@ -186,14 +193,14 @@ package struct SuiteLoader {
       guard let bytes = FileBytes.of(path, limit: Self.byteLimit) else {
         return failure(.unreadableFile, "this file can't be read", about: path, as: file)
       }
-      return load(bytes, path: path, in: surroundings, as: file, schemas)
+      return load(bytes, path: path, in: outer, as: file, schemas)
     }
   }
 
   private func load(
     _ bytes: [UInt8],
     path: String,
-    in surroundings: Surroundings,
+    in outer: OuterLayers,
     as file: FileID,
     _ schemas: SchemaLibrary
   ) -> LoadedFile {
@@ -226,7 +233,7 @@ package struct SuiteLoader {
     }
     let isWhole = !reader.diagnostics.contains { $0.severity == .error }
     for document in documents {
-      compile(document, in: surroundings, isWhole: isWhole, path: path, schemas, into: &loaded)
+      compile(document, in: outer, isWhole: isWhole, path: path, schemas, into: &loaded)
     }
     return loaded
   }
@@ -234,15 +241,16 @@ package struct SuiteLoader {
   /// Compiles one document; it is whole when nothing of the file's YAML had to be left out.
   private func compile(
     _ document: Node,
-    in surroundings: Surroundings,
+    in outer: OuterLayers,
     isWhole: Bool,
     path: String,
     _ schemas: SchemaLibrary,
     into loaded: inout LoadedFile
   ) {
-    var decoding = Decoding()
+    let folder = loaded.file.folder
+    var decoding = Decoding(folder: folder, library: schemas.sources)
     defer { loaded.diagnostics += decoding.diagnostics }
-    guard let suite = SuiteDecoder.decode(document, in: surroundings, &decoding) else { return }
+    guard let suite = SuiteDecoder.decode(document, in: outer, &decoding) else { return }
     var resolver = SuiteResolver()
     var resolved = resolver.resolve(suite, &decoding)
     let schemaReferences = suite.schemaReferences
@@ -252,27 +260,30 @@ package struct SuiteLoader {
     }
     check(suite, resolved, isWhole: isWhole, path: path, &decoding)
     guard !decoding.diagnostics.contains(where: { $0.severity == .error }) else { return }
-    loaded.suites.append(
-      CompiledSuite(
-        identity: SuiteIdentity(
-          index: loaded.suites.count,
-          title: suite.title.value,
-          path: path,
-          tags: suite.tags,
-          range: suite.range,
-          stepCount: resolved.steps.count
-        ),
-        description: suite.description,
-        skip: suite.skip,
-        base: suite.base,
-        variables: resolved.variables,
-        shapes: resolved.shapes,
-        preconditions: suite.preconditions,
-        steps: resolved.steps,
-        layers: suite.layers,
-        rules: surroundings.rules
-      )
+    let compiled = CompiledSuite(
+      identity: SuiteIdentity(
+        index: loaded.suites.count,
+        title: suite.title.value,
+        path: path,
+        tags: suite.tags,
+        range: suite.range,
+        stepCount: resolved.steps.count
+      ),
+      description: suite.description,
+      skip: suite.skip,
+      base: suite.base,
+      variables: resolved.variables,
+      shapes: resolved.shapes,
+      preconditions: suite.preconditions,
+      steps: resolved.steps,
+      layers: suite.layers,
+      rules: outer.rules
     )
+    if let cases = suite.cases {
+      loaded.suites += compiled.instances(for: cases)
+    } else {
+      loaded.suites.append(compiled)
+    }
   }
 
   /// What can be said of a suite once all of its names are known.

@@ -10,7 +10,7 @@ package struct GivenValue: Sendable {
     package var origin: SettingsLayer.Origin
     /// Where the value stands; nil for the command line.
     package var range: SourceRange?
-    /// What the command line gives.
+    /// The value, where it isn't shown as it stands in a file.
     package var text: String?
     /// Given by `--secret` and not by `--var`.
     package var isSecretOption = false
@@ -31,6 +31,9 @@ extension CompiledSuite {
     var list = GivenValueList()
     for layer in layers {
       if let base = layer.base { list.add(base, from: layer.origin) }
+    }
+    if identity.instance != nil, let binding = variables.first(where: { $0.name == "case" }) {
+      list.add(case: binding)
     }
     let own = layers.first { $0.origin == .suite }?.bindings.map(\.name) ?? []
     for name in own + variables.map(\.name).filter({ !own.contains($0) }) {
@@ -85,6 +88,20 @@ private struct GivenValueList {
         isConfidential: false
       ),
       to: "base"
+    )
+  }
+
+  mutating func add(case binding: Binding) {
+    var text: String?
+    if case .constant(let value) = binding.value { text = JSONWriter().text(of: value) }
+    append(
+      GivenValue.Source(
+        origin: .instance,
+        range: binding.range,
+        text: text,
+        isConfidential: false
+      ),
+      to: binding.name
     )
   }
 

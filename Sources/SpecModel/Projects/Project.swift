@@ -18,7 +18,7 @@ struct ProjectEnvironment: Sendable {
 }
 
 /// What a suite is given from outside of its file.
-struct Surroundings: Sendable {
+struct OuterLayers: Sendable {
   /// Layers that win over the suite, strongest first.
   var stronger: [SettingsLayer] = []
   /// Layers that the suite wins over, strongest first.

@@ -78,3 +78,10 @@ enum ProjectDecoder {
     }
   }
 }
+
+extension Decoding {
+  /// For a project file, which names no other files.
+  init(ofProjectIn folder: String) {
+    self.init(folder: folder, library: SourceLibrary(project: ProjectFolder(), firstFile: 0))
+  }
+}

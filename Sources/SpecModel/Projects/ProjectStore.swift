@@ -20,8 +20,8 @@ struct ProjectStore {
   private let options: LoadOptions
   /// By folder; nil where neither it nor a folder above it has a project file.
   private var byFolder: [String: Int?] = [:]
-  private var surroundings: [Surroundings] = []
-  private let withoutProject: Surroundings
+  private var outer: [OuterLayers] = []
+  private let withoutProject: OuterLayers
   /// Of the project files, in the order in which they were found.
   private(set) var files: [SourceFile] = []
   private(set) var diagnostics: [Diagnostic] = []
@@ -30,13 +30,13 @@ struct ProjectStore {
 
   init(options: LoadOptions) {
     self.options = options
-    withoutProject = Surroundings(options: options)
+    withoutProject = OuterLayers(options: options)
   }
 
   /// What the file at a path gets from outside: the nearest project file in its folder or above.
-  mutating func surroundings(of path: String) -> Surroundings {
+  mutating func layers(of path: String) -> OuterLayers {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-    if let index = project(near: folder) { return surroundings[index] }
+    if let index = project(near: folder) { return outer[index] }
     if homelessPath == nil { homelessPath = path }
     return withoutProject
   }
@@ -74,7 +74,7 @@ struct ProjectStore {
     let bytes = FileBytes.of(path, limit: SuiteLoader.byteLimit)
     let decoded = TextDecoding.decode(bytes ?? [], file: file)
     files.append(SourceFile(path: path, text: decoded.text))
-    var decoding = Decoding()
+    var decoding = Decoding(ofProjectIn: files[file.index].folder)
     var documents: [Node] = []
     if let diagnostic = decoded.diagnostic {
       decoding.diagnostics.append(diagnostic)
@@ -87,14 +87,14 @@ struct ProjectStore {
     if bytes == nil {
       decoding.report(.unreadableFile, "this file can't be read", at: project.range)
     }
-    surroundings.append(choose(from: project, &decoding))
+    outer.append(choose(from: project, &decoding))
     diagnostics += decoding.diagnostics
     return file.index
   }
 
   /// A project with the environment that the options name.
-  private func choose(from project: Project, _ decoding: inout Decoding) -> Surroundings {
-    var result = Surroundings(options: options)
+  private func choose(from project: Project, _ decoding: inout Decoding) -> OuterLayers {
+    var result = OuterLayers(options: options)
     result.weaker = [project.layer]
     guard let name = options.environmentName else { return result }
     if let environment = project.environments.first(where: { $0.name.value == name }) {

@@ -34,14 +34,24 @@ struct SuiteResolver {
   /// Names that anything but a variable reads, where that makes a difference.
   private var readNames: Set<String> = []
   private var notesReads = false
+  /// What `case` is outside of steps that have cases of their own; nil when it is nothing.
+  private var suiteCase: CaseShape?
+  /// The steps as written.
+  private(set) var written: [DecodedStep] = []
+  /// What each of them reads.
+  private(set) var references: [StepReferences] = []
 
   /// Fills in dependencies and the order of variables.
   mutating func resolve(_ suite: DecodedSuite, _ decoding: inout Decoding) -> ResolvedSuite {
     hasBase = suite.base != nil
+    suiteCase = suite.cases.map(CaseShape.init)
     let bindings = LayeredBindings(suite.layers)
     defineVariables(bindings, &decoding)
     // Here and below by index, since a step is large, and a loop over steps copies each.
     for index in suite.steps.indices { define(suite.steps[index], at: index, &decoding) }
+    for one in suite.cases ?? [] {
+      for reference in one.value.references { checkInCase(reference, &decoding) }
+    }
     let shapes = resolveShapes(suite, &decoding)
     let ordered = orderVariables(&decoding)
     for reference in suite.base?.references ?? [] where reference.name == "base" {
@@ -60,16 +70,13 @@ struct SuiteResolver {
       }
     }
     var steps = suite.steps.map(\.step)
-    let references = steps.map(StepReferences.init)
+    written = suite.steps
+    references = steps.map(StepReferences.init)
     for index in steps.indices {
       steps[index].identity.index = index
-      resolve(
-        &steps[index],
-        references: references[index],
-        needs: suite.steps[index].needs,
-        &decoding
-      )
+      resolve(&steps[index], &decoding)
     }
+    StageAssignment(order: suite.order, groups: written.map(\.group)).assign(to: &steps)
     return ResolvedSuite(
       variables: bindings.needed(of: ordered, read: readNames),
       shapes: shapes,
@@ -205,31 +212,50 @@ struct SuiteResolver {
         notes: [Diagnostic.Note("it is given here", at: range)]
       )
     case nil:
-      checkBuiltIn(reference, isAnswerKnown: false, &decoding)
+      checkBuiltIn(reference, in: Surroundings(cases: suiteCase), &decoding)
     }
+  }
+
+  /// Reports what can't be read by the cases of a suite, which are known before everything else.
+  private func checkInCase(_ reference: Reference, _ decoding: inout Decoding) {
+    guard let definition = definitions[reference.name] else {
+      checkBuiltIn(reference, in: Surroundings(), &decoding)
+      return
+    }
+    decoding.report(
+      .forwardReference,
+      "the cases of a suite can't read '\(reference.name)'",
+      at: reference.range,
+      hint: "they are known before variables and steps, and can read 'env' and 'run'",
+      notes: definition.range.map { [Diagnostic.Note("it is given here", at: $0)] } ?? []
+    )
   }
 
   // MARK: Steps
 
-  private mutating func resolve(
-    _ step: inout Step,
-    references: StepReferences,
-    needs: [Located<String>],
-    _ decoding: inout Decoding
-  ) {
+  private mutating func resolve(_ step: inout Step, _ decoding: inout Decoding) {
     var dependencies: Set<Int> = []
     let index = step.identity.index
-    for reference in references.beforeSending {
-      if let other = resolve(reference, inStep: index, isAnswerKnown: false, &decoding) {
+    var surroundings = Surroundings(cases: suiteCase)
+    for reference in references[index].ofCases {
+      if let other = resolve(reference, inStep: index, surroundings, &decoding) {
         dependencies.insert(other)
       }
     }
-    for reference in references.toAnswer {
-      if let other = resolve(reference, inStep: index, isAnswerKnown: true, &decoding) {
+    surroundings.cases = step.repetition?.caseShape ?? suiteCase
+    surroundings.hasPrevious = step.repetition?.hasPrevious ?? false
+    for reference in references[index].beforeSending {
+      if let other = resolve(reference, inStep: index, surroundings, &decoding) {
         dependencies.insert(other)
       }
     }
-    for need in needs {
+    surroundings.isAnswerKnown = true
+    for reference in references[index].toAnswer {
+      if let other = resolve(reference, inStep: index, surroundings, &decoding) {
+        dependencies.insert(other)
+      }
+    }
+    for need in written[index].needs {
       guard case .step(let other, let range)? = definitions[need.value] else {
         let ids =
           decoding.canSuggest
@@ -246,7 +272,9 @@ struct SuiteResolver {
       if other == index {
         decoding.report(.circularReference, "a step can't need itself", at: need.range)
       } else if other > index {
-        reportForward(need.value, at: need.range, definedAt: range, &decoding)
+        reportForward(need, from: index, to: other, definedAt: range, &decoding)
+      } else if isParallel(other, index) {
+        reportParallel(need.value, at: need.range, definedAt: range, &decoding)
       } else {
         step.needs.append(other)
         dependencies.insert(other)
@@ -260,12 +288,12 @@ struct SuiteResolver {
   private mutating func resolve(
     _ reference: Reference,
     inStep index: Int,
-    isAnswerKnown: Bool,
+    _ surroundings: Surroundings,
     _ decoding: inout Decoding
   ) -> Int? {
     noteRead(reference)
     guard let definition = definitions[reference.name] else {
-      checkBuiltIn(reference, isAnswerKnown: isAnswerKnown, &decoding)
+      checkBuiltIn(reference, in: surroundings, &decoding)
       return nil
     }
     guard let other = definition.step, let range = definition.range else { return nil }
@@ -274,24 +302,37 @@ struct SuiteResolver {
         .forwardReference,
         "'\(reference.name)' is what this step itself gives, and not known yet",
         at: reference.range,
-        hint: isAnswerKnown
+        hint: surroundings.isAnswerKnown
           ? "in its own expectations the answer's fields stand bare: body.id"
           : "only earlier steps can be read"
       )
       return nil
     }
     guard other < index else {
-      reportForward(reference.name, at: reference.range, definedAt: range, &decoding)
+      let name = Located(reference.name, at: reference.range)
+      reportForward(name, from: index, to: other, definedAt: range, &decoding)
       return nil
     }
-    if case .step = definition { checkResponseField(of: reference, &decoding) }
+    guard !isParallel(other, index) else {
+      reportParallel(reference.name, at: reference.range, definedAt: range, &decoding)
+      return nil
+    }
+    checkMembers(of: reference, givenBy: definition, &decoding)
     return other
+  }
+
+  /// Whether two steps are in the same `parallel`.
+  private func isParallel(_ index: Int, _ other: Int) -> Bool {
+    written[index].group != nil && written[index].group == written[other].group
   }
 
   /// What is captured or computed from a secret is secret.
   private mutating func markSecrets(in step: inout Step) {
+    let isCaseSecret = step.hasSecretCases(secretNames)
     func readsSecret(_ references: [Reference]) -> Bool {
-      references.contains { secretNames.contains($0.name) }
+      references.contains { reference in
+        secretNames.contains(reference.name) || (isCaseSecret && reference.name == "case")
+      }
     }
     for index in step.captures.indices {
       if readsSecret(step.captures[index].query.references) {
@@ -319,10 +360,16 @@ struct ResolvedSuite: Sendable {
 
 /// What a step reads; gathered once, since several checks look at it.
 struct StepReferences: Sendable {
+  /// Read to find its cases.
+  let ofCases: [Reference]
   let beforeSending: [Reference]
   let toAnswer: [Reference]
 
+  /// In the order in which they are read.
+  var all: [Reference] { ofCases + beforeSending + toAnswer }
+
   init(_ step: Step) {
+    ofCases = step.repetition?.references ?? []
     beforeSending = step.referencesBeforeSending
     toAnswer = step.referencesToAnswer
   }

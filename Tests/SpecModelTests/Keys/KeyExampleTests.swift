@@ -58,6 +58,10 @@ struct KeyExampleTests {
     case ("part", "type"), ("part", "name"):
       return head + request("multipart:\n      a:\n        text: b\n        \(example)")
     case ("part", _): return head + request("multipart:\n      a:\n        \(example)")
+    case ("repeat", "while"):
+      return head + request("repeat:\n      most: 5\n      \(example)")
+    case ("repeat", _):
+      return head + request("repeat:\n      while: ${previous.body.more}\n      \(example)")
     case ("retry", "count"): return head + request("retry:\n      \(example)")
     case ("retry", _): return head + request("retry:\n      count: 1\n      \(example)")
     case ("poll", "until"): return head + request("poll:\n      \(example)")
@@ -81,7 +85,7 @@ struct KeyExampleTests {
     case "id": "  - \(example.replacing("login", with: "logout"))\n    GET: /\n"
     case "method": "  - \(example)\n    url: /\n"
     case "url": "  - method: PROPFIND\n    \(example)\n"
-    case "set", "wait", "GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS":
+    case "set", "wait", "parallel", "GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS":
       "  - \(example)\n"
     default: "  - GET: /\n    \(example)\n"
     }

@@ -12,8 +12,9 @@ import Testing
 /// #   ^ unknown-key: did you mean 'headers'?
 ///
 /// The code is compared, and a hint must contain what follows it. `# @1` names a column that a comment
-/// can't point at. Files below `strict` are loaded under `--strict`, those below `environments` in the
-/// environment that their folder has. A project file is loaded by the `_suite.yaml` beside it.
+/// can't point at. What is wrong in another file is asked for where the suite names that. Files below
+/// `strict` are loaded under `--strict`, those below `environments` in the environment that their
+/// folder has. A project file is loaded by the `_suite.yaml` beside it.
 struct MistakesTests {
   struct Mistake: CustomTestStringConvertible {
     var path: String
@@ -52,13 +53,14 @@ struct MistakesTests {
     let suite = path.replacing("/specrun.yaml", with: "/_suite.yaml")
     var result = SuiteLoader(options: options).load(paths: [suite])
     result.diagnostics += RuleCheck.diagnostics(of: result.suites)
-    #expect(result.diagnostics.allSatisfy { result.files[$0.range.file.index].path == path })
+    let own = FileID(try #require(result.files.firstIndex { $0.path == path }))
     let found = Dictionary(
       result.diagnostics.map { diagnostic in
-        (
+        let start = Self.place(of: diagnostic, in: own).start
+        return (
           Report(
-            line: Int(diagnostic.range.start.line),
-            column: Int(diagnostic.range.start.column),
+            line: Int(start.line),
+            column: Int(start.column),
             code: diagnostic.code.rawValue
           ),
           diagnostic
@@ -89,6 +91,12 @@ struct MistakesTests {
     // What no single file can show; `ExplanationTests` and `ProjectTests` have these.
     let others: Set<DiagnosticCode> = [.noSuites, .unreadableFile, .unknownEnvironment]
     #expect(codes == Set(DiagnosticCode.allCases.filter { !others.contains($0) }.map(\.rawValue)))
+  }
+
+  /// Where the diagnostic points in the suite; of one about another file, the last note does.
+  private static func place(of diagnostic: Diagnostic, in file: FileID) -> SourceRange {
+    guard diagnostic.range.file != file else { return diagnostic.range }
+    return diagnostic.notes.last?.range ?? diagnostic.range
   }
 
   /// What the comments of a file ask for, with the hint that is asked for.

@@ -34,7 +34,7 @@ final class ProjectFixture {
 func diagnostics(ofProject text: String) -> [Diagnostic] {
   let file = FileID(0)
   var reader = YAMLReader(file: file, source: SourceFile(path: "specrun.yaml", text: text))
-  var decoding = Decoding()
+  var decoding = Decoding(ofProjectIn: "")
   _ = ProjectDecoder.decode(reader.read(), file: file, &decoding)
   return reader.diagnostics + decoding.diagnostics
 }
