@@ -10,6 +10,7 @@ struct SpecrunCommand: ParsableCommand {
       specrun check PATH...
       specrun list PATH...
       specrun shapes PATH...
+      specrun explain-vars PATH...
       specrun explain [CODE]
       specrun schema
       specrun merge REPORT... --report format:file
@@ -28,10 +29,14 @@ struct SpecrunCommand: ParsableCommand {
     version: Version.current,
     subcommands: [
       RunCommand.self, CheckCommand.self, ListCommand.self, ShapesCommand.self,
-      ExplainCommand.self, SchemaCommand.self, MergeCommand.self,
+      ExplainCommand.self, ExplainVarsCommand.self, SchemaCommand.self, MergeCommand.self,
     ],
     defaultSubcommand: RunCommand.self
   )
+
+  static var commandNames: [String] {
+    configuration.subcommands.compactMap(\.configuration.commandName) + ["help"]
+  }
 }
 
 /// The version of the tool, and nowhere else.

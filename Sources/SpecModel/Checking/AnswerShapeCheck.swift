@@ -17,6 +17,7 @@ struct AnswerShapeCheck {
     for index in steps.indices {
       if !ids.isEmpty {
         let references = resolved.references[index]
+        check(references.ofCases, ofStep: index, ids, &decoding)
         check(references.beforeSending, ofStep: index, ids, &decoding)
         check(references.toAnswer, ofStep: index, ids, &decoding)
       }
@@ -47,11 +48,13 @@ struct AnswerShapeCheck {
     _ decoding: inout Decoding
   ) {
     for reference in references where reference.members.count > 1 && !reference.isGuarded {
-      guard let source = ids[reference.name], source < index,
-        reference.members[0].key == .name("body")
-      else { continue }
+      guard let source = ids[reference.name], source < index else { continue }
+      // What a step gives that runs several times is a list of answers.
+      let isList = resolved.steps[source].repetition != nil
+      let members = reference.members.dropFirst(isList ? 1 : 0)
+      guard members.first?.key == .name("body") else { continue }
       check(
-        reference.members.dropFirst(),
+        members.dropFirst(),
         of: resolved.steps[source],
         isLenient: resolved.steps[index].identity.phase == .teardown,
         &decoding

@@ -8,6 +8,8 @@ struct DecodedStep: Sendable {
   var step: Step
   var id: Located<String>?
   var needs: [Located<String>]
+  /// Where the `parallel` stands that the step is in.
+  var group: SourceRange?
 }
 
 /// Decodes the steps of one suite.
@@ -15,8 +17,65 @@ struct StepDecoder {
   let defaults: StepDefaults
   let hasBase: Bool
 
+  /// The steps of a list, those of a `parallel` in its place.
+  func decode(
+    _ nodes: [Node],
+    phase: StepPhase,
+    _ decoding: inout Decoding
+  ) -> [DecodedStep] {
+    nodes.flatMap { node in
+      group(in: node, phase: phase, &decoding)
+        ?? decode(node, phase: phase, &decoding).map { [$0] } ?? []
+    }
+  }
+
+  /// The steps of a `parallel`; nil when the node has none.
+  private func group(
+    in node: Node,
+    phase: StepPhase,
+    _ decoding: inout Decoding
+  ) -> [DecodedStep]? {
+    guard case .mapping(let entries) = node.content,
+      let key = entries.first(where: { $0.key.text == StepKeys.parallel.name })?.key,
+      let mapping = GroupedMapping(node, of: StepKeys.group, &decoding)
+    else { return nil }
+    for entry in entries where entry.key.text != key.text && StepKeys.group.has(entry.key.text) {
+      let isAction = StepKeys.actionNames.contains(KeyName(entry.key.text))
+      decoding.report(
+        .conflictingKeys,
+        "'\(entry.key.text)' can't stand beside 'parallel'",
+        at: entry.key.range,
+        hint: isAction
+          ? "a step does one thing; another '- ' begins the next step"
+          : "give it to the steps in it",
+        notes: [Diagnostic.Note("the 'parallel' is here", at: key.range)]
+      )
+    }
+    guard let nodes = mapping.value(of: StepKeys.parallel, &decoding) else { return [] }
+    if nodes.isEmpty {
+      decoding.report(.invalidValue, "there is no step in this 'parallel'", at: key.range)
+    }
+    return nodes.compactMap { node in
+      if case .mapping(let entries) = node.content,
+        let inner = entries.first(where: { $0.key.text == key.text })?.key
+      {
+        decoding.report(
+          .conflictingKeys,
+          "a 'parallel' can't stand in another",
+          at: inner.range,
+          hint: "its steps can stand in the outer one: all of them run at the same time",
+          notes: [Diagnostic.Note("the outer one is here", at: key.range)]
+        )
+        return nil
+      }
+      var step = decode(node, phase: phase, &decoding)
+      step?.group = key.range
+      return step
+    }
+  }
+
   /// Nil when so much is wrong that nothing can be said of the step.
-  func decode(_ node: Node, phase: StepPhase, _ decoding: inout Decoding) -> DecodedStep? {
+  private func decode(_ node: Node, phase: StepPhase, _ decoding: inout Decoding) -> DecodedStep? {
     guard let mapping = GroupedMapping(node, of: StepKeys.group, &decoding) else { return nil }
     let id = mapping.value(of: StepKeys.id, &decoding)
     let action = action(of: mapping, &decoding)
@@ -26,6 +85,7 @@ struct StepDecoder {
     let validations = mapping.value(of: StepKeys.validations, &decoding) ?? []
     let captures = mapping.value(of: StepKeys.capture, &decoding) ?? []
     let preconditions = mapping.value(of: StepKeys.preconditions, &decoding) ?? []
+    let repetition = repetition(of: mapping, &decoding)
     let retry = mapping.value(of: StepKeys.retry, &decoding) ?? defaults.retry ?? .once
     let delay = mapping.value(of: StepKeys.delay, &decoding) ?? defaults.delay
     let skip = mapping.value(of: StepKeys.skip, &decoding)?.value
@@ -64,6 +124,7 @@ struct StepDecoder {
       skip: skip,
       condition: condition,
       action: action,
+      repetition: repetition,
       preconditions: preconditions,
       delay: delay,
       retry: poll == nil ? retry : .once,
@@ -71,9 +132,27 @@ struct StepDecoder {
       expectations: expectations,
       captures: captures,
       dependencies: [],
-      needs: []
+      needs: [],
+      stage: 0
     )
     return DecodedStep(step: step, id: id, needs: needs)
+  }
+
+  /// What makes the step run several times.
+  private func repetition(
+    of mapping: GroupedMapping,
+    _ decoding: inout Decoding
+  ) -> Repetition? {
+    let found = mapping.entries(among: StepKeys.repetitionNames)
+    guard let first = found.first else { return nil }
+    _ = decoding.checkOne(of: found, "reason to run several times", in: mapping.node)
+    // After a mistake 'case' and 'previous' still mean something, so that reading them is no other.
+    switch first.key.text {
+    case StepKeys.cases.name: return mapping.value(of: StepKeys.cases, &decoding) ?? .cases([])
+    case StepKeys.matrix.name: return mapping.value(of: StepKeys.matrix, &decoding) ?? .cases([])
+    default:
+      return mapping.value(of: StepKeys.repetition, &decoding) ?? .count(1, at: first.value.range)
+    }
   }
 
   // MARK: Action
@@ -147,28 +226,24 @@ struct StepDecoder {
     let auth = mapping.value(of: StepKeys.auth, &decoding)
     let timeout = mapping.value(of: StepKeys.timeout, &decoding)
     let redirects = mapping.value(of: StepKeys.redirects, &decoding)
+    let effect = mapping.value(of: StepKeys.effect, &decoding)
     let body = body(of: mapping, &decoding)
     decoding.checkHeaders(headers)
     guard let (method, target) = methodAndTarget else { return nil }
     URLCheck.target(target, hasBase: hasBase, &decoding)
-    let chosen: RequestTemplate.Auth? =
-      switch auth {
-      case .some(.some(let auth)): auth
-      case .some(.none): nil
-      case nil: defaults.auth
-      }
     return RequestTemplate(
       method: method,
       target: target,
       query: query.merged(over: defaults.query, ignoringCase: false),
       headers: headers.merged(over: defaults.headers, ignoringCase: true),
       cookies: cookies.merged(over: defaults.cookies, ignoringCase: false),
-      auth: chosen,
+      auth: (auth ?? defaults.auth)?.auth,
       isAuthDefault: auth == nil,
       body: body,
       timeout: timeout ?? defaults.timeout,
       redirects: redirects ?? defaults.redirects ?? 0,
-      range: target.range
+      range: target.range,
+      writtenEffect: effect
     )
   }
 

@@ -19,6 +19,8 @@ package struct Step: Sendable {
   /// Runs only when this is true.
   package var condition: Expression?
   package var action: Action
+  /// Why it runs more than once; nil when it runs once.
+  package var repetition: Repetition?
   package var preconditions: [Precondition]
   /// Waits this long before it starts.
   package var delay: Setting<Duration>?
@@ -30,6 +32,8 @@ package struct Step: Sendable {
   package var dependencies: [Int]
   /// Those of `dependencies` that `needs` names: they must have passed even if they were skipped.
   package var needs: [Int]
+  /// Neighbours with the same number run at the same time; see ``Swift/Array/stages``.
+  package var stage: Int
 }
 
 /// A setting that is known from the start or worked out when the step runs.

@@ -14,8 +14,12 @@ struct StepEnding: Sendable {
   var sent: PreparedRequest?
   /// The last answer.
   var answer: ResponseRecord?
+  /// How its runs ended, when the step runs several times.
+  var instances: OutcomeCounts?
   /// Names and values for later steps.
-  var given: [(name: String, value: Value)] = []
+  var given: [Gift] = []
+
+  typealias Gift = (name: String, value: Value)
 
   init(_ outcome: Outcome, reason: String? = nil) {
     self.outcome = outcome

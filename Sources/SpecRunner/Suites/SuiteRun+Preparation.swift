@@ -1,0 +1,102 @@
+import JSON
+import Matching
+import SpecModel
+import SpecSource
+
+/// What is done before the first step.
+extension SuiteRun {
+  /// Why no step of the suite runs.
+  struct Hindrance {
+    var reason: String
+    /// Nil when the suite is skipped.
+    var problem: StepProblem?
+
+    var isSkip: Bool { problem == nil }
+
+    init(skip reason: String) {
+      self.reason = reason
+    }
+
+    init(_ problem: StepProblem) {
+      reason = problem.message
+      self.problem = problem
+    }
+
+    init(_ unmet: PreconditionCheck.Unmet) {
+      reason = unmet.problem.message
+      problem = unmet.otherwise == .skip ? nil : unmet.problem
+    }
+  }
+
+  /// Works out variables and preconditions; gives what stands against running any step.
+  mutating func prepare() async -> Hindrance? {
+    if let skip = suite.skip { return Hindrance(skip: skip) }
+    let evaluation = environment.fork("variables")
+    if let problem = unsetVariable {
+      // A precondition may say what it means that the variable isn't set.
+      let check = PreconditionCheck(
+        context: context,
+        scope: StepScope(values: values, environment: evaluation)
+      )
+      let unmet = try? await check.firstUnmet(of: suite.preconditions.filter(\.isOfEnvironment))
+      return unmet.map(Hindrance.init) ?? Hindrance(problem)
+    }
+    do {
+      try evaluateVariables(evaluation)
+      let scope = StepScope(values: values, environment: evaluation)
+      let check = PreconditionCheck(context: context, scope: scope)
+      return try await check.firstUnmet(of: suite.preconditions).map(Hindrance.init)
+    } catch {
+      return Hindrance(error.problem)
+    }
+  }
+
+  /// An environment variable that the suite's own values need and that isn't set.
+  private var unsetVariable: StepProblem? {
+    let variables = suite.variables.lazy.filter(\.isRead)
+    let references = (suite.base?.references ?? []) + variables.flatMap(\.value.references)
+    for reference in references where reference.name == "env" && !reference.isGuarded {
+      guard case .name(let name)? = reference.members.first?.key else { continue }
+      if context.options.environment[name]?.isEmpty != false {
+        return .unset(name, at: reference.range)
+      }
+    }
+    return nil
+  }
+
+  private mutating func evaluateVariables(
+    _ evaluation: EvaluationEnvironment
+  ) throws(StepFailure) {
+    var scope = StepScope(values: values, environment: evaluation)
+    for binding in suite.variables where binding.isRead {
+      let value = try scope.value(of: binding.value)
+      if binding.isSecret {
+        try context.secrets.keep(value, named: binding.name, at: binding.range)
+      }
+      values[binding.name] = value
+      scope.values = values
+    }
+    maskUnreadSecrets(scope)
+    if let base = suite.base {
+      let text = try context.builder.text(base, in: scope)
+      context.base = text
+      values["base"] = .json(.string(text))
+    }
+  }
+
+  /// Masks what the suite does not read itself, should it turn up in an answer.
+  private func maskUnreadSecrets(_ scope: StepScope) {
+    let unread = StepScope(values: scope.values, environment: environment.fork("unread"))
+    for binding in suite.variables where !binding.isRead {
+      // Most often an environment variable that is set only where it is needed.
+      guard let value = try? unread.value(of: binding.value) else { continue }
+      try? context.secrets.keep(value, named: binding.name, at: binding.range)
+    }
+  }
+}
+
+extension Precondition {
+  fileprivate var isOfEnvironment: Bool {
+    if case .environment = kind { true } else { false }
+  }
+}
