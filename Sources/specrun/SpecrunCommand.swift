@@ -35,7 +35,7 @@ struct SpecrunCommand: ParsableCommand {
   )
 
   static var commandNames: [String] {
-    configuration.subcommands.compactMap(\.configuration.commandName) + ["help"]
+    configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
   }
 }
 
