@@ -157,7 +157,7 @@ let package = Package(
     ),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["TestSupport", "demo-api", "specrun"],
+      dependencies: ["SpecModel", "SpecSource", "TestSupport", "demo-api", "specrun"],
       exclude: ["Snapshots"],
       swiftSettings: house
     ),
