@@ -12,6 +12,7 @@ struct SpecrunCommand: ParsableCommand {
       specrun graph PATH...
       specrun explain [CODE]
       specrun schema
+      specrun merge REPORT... --report format:file
       """,
     discussion: """
       A PATH is a file, or a folder whose .yaml and .yml files are all read.
@@ -28,7 +29,7 @@ struct SpecrunCommand: ParsableCommand {
     version: Version.current,
     subcommands: [
       RunCommand.self, CheckCommand.self, ListCommand.self, GraphCommand.self,
-      ExplainCommand.self, SchemaCommand.self,
+      ExplainCommand.self, SchemaCommand.self, MergeCommand.self,
     ],
     defaultSubcommand: RunCommand.self
   )

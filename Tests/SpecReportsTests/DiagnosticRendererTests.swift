@@ -70,6 +70,31 @@ import Testing
     #expect(output.hasSuffix("\n1 error, 1 warning in 1 file; nothing was sent\n"))
   }
 
+  @Test func aNoteMayBeAboutAnotherFile() {
+    let shared = SourceFile(path: "specs/_shared/auth.yaml", text: "actions:\n  log in:\n")
+    let start = SourcePosition(line: 2, column: 3)
+    let end = SourcePosition(line: 2, column: 9)
+    let diagnostic = Diagnostic(
+      .duplicateName,
+      "the action 'log in' is given twice",
+      at: range(1, 1, 6),
+      notes: [
+        .init("it is given here first", at: SourceRange(file: FileID(1), start: start, end: end))
+      ]
+    )
+    let output = DiagnosticRenderer(files: [file, shared], theme: .plain).text(of: diagnostic)
+    #expect(
+      output.hasSuffix(
+        """
+        specs/_shared/auth.yaml:2:3: note: it is given here first
+         2 |   log in:
+           |   ^~~~~~
+
+        """
+      )
+    )
+  }
+
   @Test func aFileThatCouldNotBeReadHasNeitherPlaceNorExcerpt() {
     let empty = SourceFile(path: "none.yaml", text: "")
     let diagnostic = Diagnostic(

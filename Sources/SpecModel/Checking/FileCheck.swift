@@ -12,7 +12,7 @@ struct FileCheck {
   let folder: String
 
   init(suitePath: String) {
-    folder = suitePath.lastIndex(of: "/").map { String(suitePath[...$0]) } ?? ""
+    folder = SourceFile(path: suitePath, text: "").folder
   }
 
   func run(_ steps: [Step], _ decoding: inout Decoding) {
@@ -48,7 +48,7 @@ struct FileCheck {
         .noSuchFile,
         "there is no file '\(path)'",
         at: range,
-        hint: suggestion(for: whole) ?? "paths are relative to the suite's folder"
+        hint: Self.suggestion(for: whole) ?? "paths are relative to the suite's folder"
       )
       return
     }
@@ -57,7 +57,8 @@ struct FileCheck {
     }
   }
 
-  private func suggestion(for path: String) -> String? {
+  /// The file of that folder whose name is nearest, as a hint.
+  static func suggestion(for path: String) -> String? {
     let slash = path.lastIndex(of: "/")
     let directory = slash.map { String(path[...$0]) } ?? "."
     let name = slash.map { String(path[path.index(after: $0)...]) } ?? path

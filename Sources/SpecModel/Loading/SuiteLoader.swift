@@ -3,6 +3,7 @@ import FoundationEssentials
 #else
 import Foundation
 #endif
+import Matching
 package import SpecSource
 
 /// What loading depends on besides the files.
@@ -80,16 +81,21 @@ package struct SuiteLoader {
       }
     }
     var result = LoadResult()
-    for loaded in parallelMap(sources, { load($1, as: FileID($0)) }) {
+    let schemas = SchemaLibrary(project: ProjectFolder(), firstFile: sources.count)
+    for loaded in parallelMap(sources, { load($1, as: FileID($0), schemas) }) {
       append(loaded, to: &result)
     }
+    append(schemas, to: &result)
     result.diagnostics = tidied(result.diagnostics)
     return result
   }
 
   /// Loads the suites of one file's bytes.
   package func load(text bytes: [UInt8], path: String, into result: inout LoadResult) {
-    append(load(bytes, path: path, as: FileID(result.files.count)), to: &result)
+    let file = FileID(result.files.count)
+    let schemas = SchemaLibrary(project: ProjectFolder(), firstFile: file.index + 1)
+    append(load(bytes, path: path, as: file, schemas), to: &result)
+    append(schemas, to: &result)
   }
 
   private func append(_ loaded: LoadedFile, to result: inout LoadResult) {
@@ -101,7 +107,25 @@ package struct SuiteLoader {
     }
   }
 
-  private func load(_ source: Source, as file: FileID) -> LoadedFile {
+  /// Puts the files of schemas behind those of suites; in the order of their names, because the order
+  /// in which threads come to them is chance.
+  private func append(_ schemas: SchemaLibrary, to result: inout LoadResult) {
+    let sources = schemas.sources
+    guard !sources.isEmpty else { return }
+    let first = result.files.count
+    let order = sources.indices.sorted { sources[$0].path < sources[$1].path }
+    var numbers: [FileID: FileID] = [:]
+    for (position, index) in order.enumerated() {
+      numbers[FileID(first + index)] = FileID(first + position)
+      result.files.append(sources[index])
+    }
+    for index in result.diagnostics.indices {
+      let file = result.diagnostics[index].range.file
+      if let number = numbers[file] { result.diagnostics[index].range.file = number }
+    }
+  }
+
+  private func load(_ source: Source, as file: FileID, _ schemas: SchemaLibrary) -> LoadedFile {
     switch source {
     case .failure(let path, let code, let message, let hint):
       return failure(code, message, about: path, hint: hint, as: file)
@@ -109,11 +133,16 @@ package struct SuiteLoader {
       guard let data = FileManager.default.contents(atPath: path) else {
         return failure(.unreadableFile, "this file can't be read", about: path, as: file)
       }
-      return load([UInt8](data), path: path, as: file)
+      return load([UInt8](data), path: path, as: file, schemas)
     }
   }
 
-  private func load(_ bytes: [UInt8], path: String, as file: FileID) -> LoadedFile {
+  private func load(
+    _ bytes: [UInt8],
+    path: String,
+    as file: FileID,
+    _ schemas: SchemaLibrary
+  ) -> LoadedFile {
     let decoded = TextDecoding.decode(bytes, file: file)
     var loaded = LoadedFile(file: SourceFile(path: path, text: decoded.text))
     if let diagnostic = decoded.diagnostic {
@@ -134,7 +163,7 @@ package struct SuiteLoader {
     }
     let isWhole = !reader.diagnostics.contains { $0.severity == .error }
     for document in documents {
-      compile(document, isWhole: isWhole, path: path, into: &loaded)
+      compile(document, isWhole: isWhole, path: path, schemas, into: &loaded)
     }
     return loaded
   }
@@ -144,13 +173,19 @@ package struct SuiteLoader {
     _ document: Node,
     isWhole: Bool,
     path: String,
+    _ schemas: SchemaLibrary,
     into loaded: inout LoadedFile
   ) {
     var decoding = Decoding()
     defer { loaded.diagnostics += decoding.diagnostics }
     guard let suite = SuiteDecoder.decode(document, &decoding) else { return }
     var resolver = SuiteResolver(givenVariables: options.variables)
-    let resolved = resolver.resolve(suite, &decoding)
+    var resolved = resolver.resolve(suite, &decoding)
+    let schemaReferences = suite.schemaReferences
+    if !schemaReferences.isEmpty {
+      resolved.shapes.schemas = SchemaCheck(library: schemas, suitePath: path)
+        .schemas(for: schemaReferences, &decoding)
+    }
     check(suite, resolved, isWhole: isWhole, path: path, &decoding)
     guard !decoding.diagnostics.contains(where: { $0.severity == .error }) else { return }
     loaded.suites.append(
@@ -229,7 +264,11 @@ package struct SuiteLoader {
     return
       diagnostics
       .filter { roots.contains($0.code) || !taken.contains($0.range) }
-      .filter { seen.insert($0.range).inserted || $0.severity != .error }
+      .filter { diagnostic in
+        // Suites that share a schema also share what is to be said of it.
+        let isOnce = diagnostic.severity == .error || diagnostic.code == .unknownKeyword
+        return !isOnce || seen.insert(diagnostic.range).inserted
+      }
       .enumerated()
       .sorted { left, right in
         (left.element.range.file.index, left.element.range.start, left.offset)
