@@ -16,8 +16,13 @@ struct AnswerShapeCheck {
     )
     for step in steps {
       let references = resolved.references[step.identity.index]
-      for reference in [references.beforeSending, references.toAnswer].joined() {
-        guard let source = ids[reference.name], source < step.identity.index,
+      // An undo reads its own step's answer too.
+      let sources = [
+        (references.beforeSending + references.toAnswer, step.identity.index),
+        (references.ofUndo.map(\.reference), step.identity.index + 1),
+      ]
+      for (reference, limit) in sources.flatMap({ list, limit in list.map { ($0, limit) } }) {
+        guard let source = ids[reference.name], source < limit,
           !reference.isGuarded, reference.members.first?.key == .name("body")
         else { continue }
         check(

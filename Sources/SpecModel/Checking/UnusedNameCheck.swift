@@ -48,8 +48,7 @@ struct UnusedNameCheck {
     for variable in suite.variables { read(variable.value.references) }
     for shape in suite.shapes { read(shape.pattern.references) }
     for references in resolved.references {
-      read(references.beforeSending)
-      read(references.toAnswer)
+      read(references.all)
     }
     return names
   }

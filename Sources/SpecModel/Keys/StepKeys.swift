@@ -159,6 +159,13 @@ enum StepKeys {
     .captures
   )
 
+  static let undo = Key(
+    "undo",
+    "a step that takes back what this one did; it runs after teardown if there is something to undo",
+    example: "undo: { DELETE: /orders/1 }",
+    Reader<Node>.step
+  )
+
   static let set = Key(
     "set",
     "names values instead of sending a request",
@@ -187,7 +194,11 @@ enum StepKeys {
   static let bodyNames = Set(bodies.map(\.name))
   /// The keys that only a step with a request can have, besides its method.
   static let requestNames = Set(request.map(\.name)).union([
-    expect.name, validations.name, capture.name, retry.name, poll.name, url.name,
+    expect.name, validations.name, capture.name, retry.name, poll.name, url.name, undo.name,
+  ])
+  /// The keys that make no sense in an undo: nothing reads it, and nothing depends on it.
+  static let notInUndo = Set([
+    id.name, needs.name, capture.name, undo.name, set.name, wait.name, parallel.name,
   ])
 
   static let bodies = [
@@ -209,12 +220,13 @@ enum StepKeys {
       condition.description, needs.description,
     ] + methods.map(\.description) + [method.description, url.description] + request + [
       preconditions.description, retry.description, poll.description, delay.description,
-      expect.description, validations.description, capture.description, set.description,
+      expect.description, validations.description, capture.description, undo.description,
+      set.description,
       wait.description, parallel.description,
     ],
     later: [
       "call", "with", "as", "cache", "scope", "xml", "graphql", "tls", "proxy", "resolve",
-      "socket", "http", "repeat", "cases", "matrix", "download", "undo", "events", "use",
+      "socket", "http", "repeat", "cases", "matrix", "download", "events", "use",
     ],
     rules: [
       .exactlyOne(methods.map(\.name) + [method.name, set.name, wait.name, parallel.name]),

@@ -38,8 +38,7 @@ extension SuiteResolver {
     var open = [index]
     while seen.count < 500, let next = open.popLast() {
       let names =
-        written[next].needs.map(\.value) + references[next].beforeSending.map(\.name)
-        + references[next].toAnswer.map(\.name)
+        written[next].needs.map(\.value) + references[next].all.map(\.name)
       for known in names.compactMap({ definitions[$0]?.step }) where seen.insert(known).inserted {
         if known == other { return true }
         open.append(known)

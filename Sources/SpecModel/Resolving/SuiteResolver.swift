@@ -219,6 +219,18 @@ struct SuiteResolver {
         resolve(reference, inStep: index, isAnswerKnown: true, &decoding)
       )
     }
+    for (reference, isAnswerKnown) in references[index].ofUndo {
+      // Its own answer is there when it is undone.
+      if definitions[reference.name]?.step == index {
+        if case .step? = definitions[reference.name] {
+          checkResponseField(of: reference, &decoding)
+        }
+        continue
+      }
+      dependencies.formUnion(
+        resolve(reference, inStep: index, isAnswerKnown: isAnswerKnown, &decoding)
+      )
+    }
     for need in written[index].needs {
       guard case .step(let other, let range)? = definitions[need.value] else {
         let ids =
@@ -322,11 +334,19 @@ struct ResolvedSuite: Sendable {
 struct StepReferences: Sendable {
   let beforeSending: [Reference]
   let toAnswer: [Reference]
+  /// The same of its undo, which sees the step's own answer, too.
+  let ofUndo: [(reference: Reference, isAnswerKnown: Bool)]
 
   init(_ step: Step) {
     beforeSending = step.referencesBeforeSending
     toAnswer = step.referencesToAnswer
+    ofUndo =
+      (step.undo?.referencesBeforeSending ?? []).map { ($0, false) }
+      + (step.undo?.referencesToAnswer ?? []).map { ($0, true) }
   }
+
+  /// All of them, in no order that means anything.
+  var all: [Reference] { beforeSending + toAnswer + ofUndo.map(\.reference) }
 }
 
 extension SourceRange {

@@ -73,7 +73,7 @@ extension Assertion {
 
 extension Step {
   /// What is read before the request is sent.
-  var referencesBeforeSending: [Reference] {
+  package var referencesBeforeSending: [Reference] {
     var references = condition?.references ?? []
     references += preconditions.flatMap(\.references)
     references += delay?.references ?? []
@@ -87,7 +87,7 @@ extension Step {
   }
 
   /// What is read when an answer is there; the answer's own fields are known then.
-  var referencesToAnswer: [Reference] {
+  package var referencesToAnswer: [Reference] {
     let asserted = expectations.assertions + (poll.map { $0.until + $0.abort } ?? [])
     return asserted.flatMap(\.references) + captures.flatMap(\.query.references)
   }
@@ -95,6 +95,6 @@ extension Step {
   /// The patterns of its assertions.
   var patterns: [Pattern] {
     let asserted = expectations.assertions + (poll.map { $0.until + $0.abort } ?? [])
-    return asserted.map(\.pattern)
+    return asserted.map(\.pattern) + (undo?.patterns ?? [])
   }
 }

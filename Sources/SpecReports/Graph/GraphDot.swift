@@ -37,7 +37,8 @@ package struct GraphDot {
     let nodes = stage.map { index in
       let step = suite.steps[index].identity
       let id = step.id.map { $0 + "\n" } ?? ""
-      return "      \(node(index, number)) [label=\(quoted(id + step.name))]"
+      let undo = suite.steps[index].undo.map { "\nundo: \($0.identity.name)" } ?? ""
+      return "      \(node(index, number)) [label=\(quoted(id + step.name + undo))]"
     }
     guard nodes.count > 1 else { return nodes }
     return [

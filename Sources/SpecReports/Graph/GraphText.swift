@@ -62,6 +62,11 @@ package struct GraphText {
       (step.needs.contains(index) ? "needs " : "") + text.shortName(suite.steps[index].identity)
     }
     if !sources.isEmpty { label += "  \(arrow) \(sources.joined(separator: ", "))" }
-    return Branch(label: label)
+    var undo = step.undo?.identity
+    undo?.phase = .steps
+    return Branch(
+      label: label,
+      branches: undo.map { [Branch(label: "undo: \(text.title($0))")] } ?? []
+    )
   }
 }

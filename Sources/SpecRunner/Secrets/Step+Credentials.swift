@@ -19,6 +19,7 @@ extension Step {
     for field in request.cookies where !field.value.references.isEmpty {
       if case .json(.string(let text))? = try? field.value.value(in: scope) { texts.append(text) }
     }
-    return texts
+    // The undo sees what this step does.
+    return texts + (undo?.credentials(in: scope) ?? [])
   }
 }

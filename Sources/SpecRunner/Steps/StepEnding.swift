@@ -16,6 +16,10 @@ struct StepEnding: Sendable {
   var answer: ResponseRecord?
   /// Names and values for later steps.
   var given: [(name: String, value: Value)] = []
+  /// What takes back what was done, in the order in which it was done.
+  var undos: [RegisteredUndo] = []
+  /// Whether a request may have reached the server.
+  private(set) var mayHaveArrived = false
 
   init(_ outcome: Outcome, reason: String? = nil) {
     self.outcome = outcome
@@ -37,9 +41,24 @@ struct StepEnding: Sendable {
     self.problem = problem
   }
 
+  /// Adds what the engine sent; `begin` is when it began, since the step began.
+  mutating func add(_ execution: Execution, after begin: Duration) {
+    attempts += execution.attempts.map { AttemptResult($0, after: begin) }
+    if let last = execution.attempts.last { sent = last.request }
+    mayHaveArrived = mayHaveArrived || execution.attempts.contains(where: \.mayHaveArrived)
+  }
+
   /// Adds a problem, which outweighs every verdict.
   mutating func fail(with problem: StepProblem) {
     self.problem = self.problem ?? problem
     outcome = .errored
+  }
+}
+
+extension Attempt {
+  /// Whether its request may have reached the server.
+  fileprivate var mayHaveArrived: Bool {
+    guard response == nil, case .failure(let error as RequestError) = result else { return true }
+    return !error.isBeforeSending
   }
 }

@@ -4,7 +4,7 @@ import SpecSource
 
 /// Runs one step to its end.
 struct StepRun: Sendable {
-  let step: Step
+  var step: Step
   let context: SuiteContext
   /// Without an answer.
   let scope: StepScope
