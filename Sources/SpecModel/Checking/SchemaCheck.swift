@@ -98,7 +98,10 @@ struct SchemaCheck {
 extension DecodedSuite {
   /// The schemas that its shapes and its steps use.
   var schemaReferences: [SchemaReference] {
-    shapes.flatMap(\.pattern.schemaReferences)
-      + steps.flatMap { $0.step.patterns.flatMap(\.schemaReferences) }
+    var references = shapes.flatMap(\.pattern.schemaReferences)
+    for decoded in steps {
+      decoded.step.forEachPattern { references += $0.schemaReferences }
+    }
+    return references
   }
 }

@@ -17,15 +17,18 @@ struct UnusedNameCheck {
     {
       warn("nothing reads the variable '\(variable.name)'", at: variable.range, &decoding)
     }
-    for step in resolved.steps {
-      for capture in step.captures where !capture.isSecret && !readNames.contains(capture.name) {
+    let steps = resolved.steps
+    for index in steps.indices {
+      for capture in steps[index].captures
+      where !capture.isSecret && !readNames.contains(capture.name) {
         warn("nothing reads the capture '\(capture.name)'", at: capture.range, &decoding)
       }
-      guard case .set(let bindings) = step.action else { continue }
+      guard case .set(let bindings) = steps[index].action else { continue }
       for binding in bindings where !binding.isSecret && !readNames.contains(binding.name) {
         warn("nothing reads '\(binding.name)'", at: binding.range, &decoding)
       }
     }
+    guard !suite.shapes.isEmpty else { return }
     let usedShapes = usedShapes
     for shape in suite.shapes where !usedShapes.contains(shape.name) {
       warn("nothing uses the shape '\(shape.name)'", at: shape.range, &decoding)
@@ -55,9 +58,12 @@ struct UnusedNameCheck {
 
   /// Shapes that steps name, and those that other shapes name.
   private var usedShapes: Set<String> {
-    var names = Set(
-      resolved.steps.flatMap(\.patterns).flatMap(\.shapeReferences).map(\.name)
-    )
+    var names: Set<String> = []
+    for index in resolved.steps.indices {
+      resolved.steps[index].forEachPattern { pattern in
+        for reference in pattern.shapeReferences { names.insert(reference.name) }
+      }
+    }
     for shape in suite.shapes {
       names.formUnion(shape.pattern.shapeReferences.map(\.name).filter { $0 != shape.name })
     }

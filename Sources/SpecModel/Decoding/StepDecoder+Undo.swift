@@ -30,9 +30,9 @@ extension StepDecoder {
     _ decoding: inout Decoding
   ) -> Bool {
     guard case .mapping(let entries) = node.content else { return true }
-    let unfit = entries.filter { StepKeys.notInUndo.contains($0.key.text) }
+    let unfit = entries.filter { StepKeys.notInUndo.contains(KeyName($0.key.text)) }
     for other in unfit {
-      let isAction = StepKeys.actionNames.contains(other.key.text)
+      let isAction = StepKeys.actionNames.contains(KeyName(other.key.text))
       decoding.report(
         .conflictingKeys,
         "'\(other.key.text)' can't stand in an undo",

@@ -57,7 +57,7 @@ struct SuiteDecoder {
       (SuiteKeys.teardown, .teardown),
     ] {
       let nodes = mapping.value(of: key, &decoding) ?? []
-      steps += decoder.decode(nodes, phase: phase, &decoding)
+      decoder.decode(nodes, phase: phase, into: &steps, &decoding)
     }
     checkThereAreSteps(mapping, &decoding)
     let base = mapping.value(of: SuiteKeys.base, &decoding)

@@ -186,18 +186,18 @@ enum StepKeys {
     .steps
   )
 
-  static let methodNames = Set(methods.map(\.name))
+  static let methodNames = KeyNames(methods.map(\.name))
   /// The keys that say what a step does.
   static let actionNames = methodNames.union([
     method.name, set.name, wait.name, parallel.name,
   ])
-  static let bodyNames = Set(bodies.map(\.name))
+  static let bodyNames = KeyNames(bodies.map(\.name))
   /// The keys that only a step with a request can have, besides its method.
-  static let requestNames = Set(request.map(\.name)).union([
+  static let requestNames = KeyNames(request.map(\.name)).union([
     expect.name, validations.name, capture.name, retry.name, poll.name, url.name, undo.name,
   ])
   /// The keys that make no sense in an undo: nothing reads it, and nothing depends on it.
-  static let notInUndo = Set([
+  static let notInUndo = KeyNames([
     id.name, needs.name, capture.name, undo.name, set.name, wait.name, parallel.name,
   ])
 

@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import Matching
 package import SpecSource
 
@@ -48,6 +43,10 @@ package struct LoadResult: Sendable {
 ///
 /// Sends nothing.
 package struct SuiteLoader {
+  /// The most bytes that a file may have, 32 MiB: far more than anybody writes, and little enough
+  /// that a file which is no suite takes neither long nor much memory.
+  static let byteLimit = 32 << 20
+
   private let options: LoadOptions
 
   package init(options: LoadOptions = LoadOptions()) {
@@ -130,10 +129,10 @@ package struct SuiteLoader {
     case .failure(let path, let code, let message, let hint):
       return failure(code, message, about: path, hint: hint, as: file)
     case .file(let path):
-      guard let data = FileManager.default.contents(atPath: path) else {
+      guard let bytes = FileBytes.of(path, limit: Self.byteLimit) else {
         return failure(.unreadableFile, "this file can't be read", about: path, as: file)
       }
-      return load([UInt8](data), path: path, as: file, schemas)
+      return load(bytes, path: path, as: file, schemas)
     }
   }
 
@@ -143,6 +142,15 @@ package struct SuiteLoader {
     as file: FileID,
     _ schemas: SchemaLibrary
   ) -> LoadedFile {
+    guard bytes.count <= Self.byteLimit else {
+      return failure(
+        .limitExceeded,
+        "this file has more than \(Self.byteLimit >> 20) MiB",
+        about: path,
+        hint: "names that begin with _ are not read",
+        as: file
+      )
+    }
     let decoded = TextDecoding.decode(bytes, file: file)
     var loaded = LoadedFile(file: SourceFile(path: path, text: decoded.text))
     if let diagnostic = decoded.diagnostic {

@@ -48,7 +48,8 @@ struct SuiteResolver {
   mutating func resolve(_ suite: DecodedSuite, _ decoding: inout Decoding) -> ResolvedSuite {
     hasBase = suite.base != nil
     defineVariables(suite.variables, &decoding)
-    for (index, decoded) in suite.steps.enumerated() { define(decoded, at: index, &decoding) }
+    // Here and below by index, since a step is large, and a loop over steps copies each.
+    for index in suite.steps.indices { define(suite.steps[index], at: index, &decoding) }
     let shapes = resolveShapes(suite, &decoding)
     let ordered = orderVariables(&decoding)
     for reference in suite.base?.references ?? [] where reference.name == "base" {
@@ -141,8 +142,8 @@ struct SuiteResolver {
       Dictionary(suite.shapes.map { ($0.name, $0.pattern) }) { first, _ in first }
     )
     table.check(into: &decoding.diagnostics)
-    for pattern in suite.steps.flatMap(\.step.patterns) {
-      table.check(pattern, into: &decoding.diagnostics)
+    for index in suite.steps.indices {
+      suite.steps[index].step.forEachPattern { table.check($0, into: &decoding.diagnostics) }
     }
     return table
   }
@@ -210,14 +211,14 @@ struct SuiteResolver {
     var dependencies: Set<Int> = []
     let index = step.identity.index
     for reference in references[index].beforeSending {
-      dependencies.formUnion(
-        resolve(reference, inStep: index, isAnswerKnown: false, &decoding)
-      )
+      if let other = resolve(reference, inStep: index, isAnswerKnown: false, &decoding) {
+        dependencies.insert(other)
+      }
     }
     for reference in references[index].toAnswer {
-      dependencies.formUnion(
-        resolve(reference, inStep: index, isAnswerKnown: true, &decoding)
-      )
+      if let other = resolve(reference, inStep: index, isAnswerKnown: true, &decoding) {
+        dependencies.insert(other)
+      }
     }
     for (reference, isAnswerKnown) in references[index].ofUndo {
       // Its own answer is there when it is undone.
@@ -227,9 +228,9 @@ struct SuiteResolver {
         }
         continue
       }
-      dependencies.formUnion(
-        resolve(reference, inStep: index, isAnswerKnown: isAnswerKnown, &decoding)
-      )
+      if let other = resolve(reference, inStep: index, isAnswerKnown: isAnswerKnown, &decoding) {
+        dependencies.insert(other)
+      }
     }
     for need in written[index].needs {
       guard case .step(let other, let range)? = definitions[need.value] else {
@@ -266,12 +267,12 @@ struct SuiteResolver {
     inStep index: Int,
     isAnswerKnown: Bool,
     _ decoding: inout Decoding
-  ) -> [Int] {
+  ) -> Int? {
     guard let definition = definitions[reference.name] else {
       checkBuiltIn(reference, isAnswerKnown: isAnswerKnown, &decoding)
-      return []
+      return nil
     }
-    guard let other = definition.step, let range = definition.range else { return [] }
+    guard let other = definition.step, let range = definition.range else { return nil }
     guard other != index else {
       decoding.report(
         .forwardReference,
@@ -281,19 +282,19 @@ struct SuiteResolver {
           ? "in its own expectations the answer's fields stand bare: body.id"
           : "only earlier steps can be read"
       )
-      return []
+      return nil
     }
     guard other < index else {
       let name = Located(reference.name, at: reference.range)
       reportForward(name, from: index, to: other, definedAt: range, &decoding)
-      return []
+      return nil
     }
     guard !isParallel(other, index) else {
       reportParallel(reference.name, at: reference.range, definedAt: range, &decoding)
-      return []
+      return nil
     }
     if case .step = definition { checkResponseField(of: reference, &decoding) }
-    return [other]
+    return other
   }
 
   /// Whether two steps are in the same `parallel`.

@@ -6,9 +6,14 @@ import SpecSource
 extension RequestTemplate {
   /// In the order in which they are written, roughly.
   var references: [Reference] {
-    let fields = query + headers + cookies
-    return target.references + fields.flatMap(\.value.references) + (auth?.references ?? [])
-      + (body?.references ?? []) + (timeout?.references ?? [])
+    var references = target.references
+    for field in query { references += field.value.references }
+    for field in headers { references += field.value.references }
+    for field in cookies { references += field.value.references }
+    if let auth { references += auth.references }
+    if let body { references += body.references }
+    if let timeout { references += timeout.references }
+    return references
   }
 }
 
@@ -75,9 +80,9 @@ extension Step {
   /// What is read before the request is sent.
   package var referencesBeforeSending: [Reference] {
     var references = condition?.references ?? []
-    references += preconditions.flatMap(\.references)
-    references += delay?.references ?? []
-    references += poll.map { $0.every.references + $0.within.references } ?? []
+    for precondition in preconditions { references += precondition.references }
+    if let delay { references += delay.references }
+    if let poll { references += poll.every.references + poll.within.references }
     switch action {
     case .request(let request): references += request.references
     case .set(let bindings): references += bindings.flatMap(\.value.references)
@@ -88,13 +93,22 @@ extension Step {
 
   /// What is read when an answer is there; the answer's own fields are known then.
   package var referencesToAnswer: [Reference] {
-    let asserted = expectations.assertions + (poll.map { $0.until + $0.abort } ?? [])
-    return asserted.flatMap(\.references) + captures.flatMap(\.query.references)
+    var references: [Reference] = []
+    forEachAssertion { references += $0.references }
+    for capture in captures { references += capture.query.references }
+    return references
   }
 
-  /// The patterns of its assertions.
-  var patterns: [Pattern] {
-    let asserted = expectations.assertions + (poll.map { $0.until + $0.abort } ?? [])
-    return asserted.map(\.pattern) + (undo?.patterns ?? [])
+  /// Calls back with the patterns of its assertions, and of those of its undo.
+  func forEachPattern(_ body: (Pattern) -> Void) {
+    forEachAssertion { body($0.pattern) }
+    undo?.forEachPattern(body)
+  }
+
+  private func forEachAssertion(_ body: (Assertion) -> Void) {
+    for index in expectations.assertions.indices { body(expectations.assertions[index]) }
+    guard let poll else { return }
+    for assertion in poll.until { body(assertion) }
+    for assertion in poll.abort { body(assertion) }
   }
 }
