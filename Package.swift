@@ -134,7 +134,7 @@ let package = Package(
     ),
     .testTarget(
       name: "SpecModelTests",
-      dependencies: ["JSONSchema", "SpecSource", "JSON", "SpecModel"],
+      dependencies: ["JSONSchema", "SpecSource", "JSON", "Matching", "SpecModel"],
       exclude: ["Mistakes"],
       swiftSettings: house
     ),
@@ -147,7 +147,9 @@ let package = Package(
     ),
     .testTarget(
       name: "SpecReportsTests",
-      dependencies: ["SpecSource", "JSON", "JSONSchema", "SpecModel", "SpecReports", "TestSupport"],
+      dependencies: [
+        "SpecSource", "JSON", "JSONSchema", "SpecModel", "SpecReports", "TestSupport",
+      ],
       exclude: ["Snapshots"],
       swiftSettings: house
     ),

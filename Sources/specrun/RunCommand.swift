@@ -70,6 +70,7 @@ struct RunCommand: ParsableCommand {
       // Nine digits are easier to type in again than twenty.
       seed: seed ?? UInt64.random(in: 0..<1_000_000_000),
       environment: environment,
+      environmentName: suiteOptions.environmentName,
       files: files,
       ledgerFolder: LedgerOption.folder(of: ledger)
     )

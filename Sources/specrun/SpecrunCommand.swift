@@ -10,6 +10,8 @@ struct SpecrunCommand: ParsableCommand {
       specrun check PATH...
       specrun list PATH...
       specrun graph PATH...
+      specrun explain-vars PATH...
+      specrun sweep [LEDGER]
       specrun explain [CODE]
       specrun schema
       specrun merge REPORT... --report format:file
@@ -29,7 +31,8 @@ struct SpecrunCommand: ParsableCommand {
     version: Version.current,
     subcommands: [
       RunCommand.self, CheckCommand.self, ListCommand.self, GraphCommand.self,
-      ExplainCommand.self, SchemaCommand.self, MergeCommand.self,
+      ExplainVarsCommand.self, SweepCommand.self, ExplainCommand.self, SchemaCommand.self,
+      MergeCommand.self,
     ],
     defaultSubcommand: RunCommand.self
   )

@@ -1,6 +1,7 @@
 import ArgumentParser
 import SpecModel
 import SpecReports
+import SpecRunner
 import SpecSource
 
 /// What all commands take: which suites, and with which values.
@@ -9,16 +10,13 @@ struct SuiteOptions: ParsableArguments {
   var paths: [String] = []
 
   @Option(
-    name: .customLong("var"),
-    help: ArgumentHelp("Give a variable a value; may be repeated.", valueName: "name=value")
+    name: .customLong("env"),
+    help: ArgumentHelp("The environment of specrun.yaml to run in.", valueName: "name")
   )
-  var variables: [VariableOption] = []
+  var environmentName: String?
 
-  @Option(
-    name: .customLong("env-file"),
-    help: ArgumentHelp("Read NAME=value lines into the environment.", valueName: "file")
-  )
-  var environmentFile: String?
+  @Option(help: ArgumentHelp("The URL that paths are joined to.", valueName: "url"))
+  var base: String?
 
   @Option(
     name: .customLong("tag"),
@@ -34,65 +32,65 @@ struct SuiteOptions: ParsableArguments {
   )
   var only: [String] = []
 
-  @Option(help: "When to write in colour.")
-  var color: ColorChoice = .auto
+  @OptionGroup var values: ValueOptions
+
+  /// When to write in colour.
+  var color: ColorChoice { values.color }
 
   func validate() throws {
-    guard paths.isEmpty else { return }
-    throw ValidationError("Name the suites to read, such as: specrun specs")
+    if paths.isEmpty {
+      throw ValidationError("Name the suites to read, such as: specrun specs")
+    }
+    if let base, !base.hasPrefix("http://"), !base.hasPrefix("https://") {
+      throw ValidationError("--base takes a whole URL, such as http://localhost:8080.")
+    }
   }
 
   /// The suites that are meant, and all that was read.
   ///
-  /// Diagnostics have been printed to the standard error.
+  /// Diagnostics have been printed to the standard error, those about what the environment does
+  /// not allow for the suites and steps alone that were selected.
   ///
   /// - Throws: an exit status when a spec has a mistake.
-  func load(allowsEmpty: Bool = false) throws -> (suites: [CompiledSuite], files: [SourceFile]) {
+  func load(
+    allowsEmpty: Bool = false,
+    checksRules: Bool = true
+  ) throws -> (suites: [CompiledSuite], files: [SourceFile]) {
     try checkCommandNames()
-    let values = Dictionary(variables.map { ($0.name, $0.value) }) { _, last in last }
-    var result = SuiteLoader(options: LoadOptions(variables: values)).load(paths: paths)
+    let options = LoadOptions(
+      variables: VariableOption.values(values.variables),
+      secrets: VariableOption.values(values.secrets),
+      base: base,
+      environmentName: environmentName
+    )
+    var result = SuiteLoader(options: options).load(paths: paths)
     if allowsEmpty { result.diagnostics.removeAll { $0.code == .noSuites } }
+    let selection = SuiteSelection(tags: tags, only: only)
+    if result.isValid, let (name, nearest) = selection.unknownStep(in: result.suites) {
+      let hint = nearest.map { "Did you mean '\($0.visible)'?" } ?? "'specrun list' shows them all."
+      throw ValidationError("No step has the id or name '\(name.visible)'. \(hint)")
+    }
+    let selected = selection.suites(of: result.suites)
+    if checksRules { result.diagnostics += RuleCheck.diagnostics(of: selected) }
     let theme = Terminal.standardError.theme(color)
     let text = DiagnosticRenderer(files: result.files, theme: theme).text(of: result.diagnostics)
     Output.standardError.write(text)
     guard result.isValid else { throw ExitStatus.invalidSpecs }
-    let selection = SuiteSelection(tags: tags, only: only)
-    if let (name, nearest) = selection.unknownStep(in: result.suites) {
-      let hint = nearest.map { "Did you mean '\($0.visible)'?" } ?? "'specrun list' shows them all."
-      throw ValidationError("No step has the id or name '\(name.visible)'. \(hint)")
-    }
-    return (selection.suites(of: result.suites), result.files)
+    return (selected, result.files)
   }
 
   /// The process' environment with the file's entries over it.
-  func environment() throws -> [String: String] {
-    var environment = ProcessEnvironment.all
-    if let environmentFile {
-      environment.merge(try EnvFile(path: environmentFile).entries) { _, last in last }
-    }
-    return environment
-  }
+  func environment() throws -> [String: String] { try values.environment() }
 
   /// A misspelt command looks like a path to the default command.
   private func checkCommandNames() throws {
     guard let first = paths.first, !first.utf8.contains(where: { "/.".utf8.contains($0) }),
       !ProcessEnvironment.fileExists(first),
-      let name = nearestName(to: first, in: ["run", "check", "list", "graph", "help"])
+      let name = nearestName(
+        to: first,
+        in: ["run", "check", "list", "graph", "explain-vars", "sweep", "help"]
+      )
     else { return }
     throw ValidationError("Unknown command '\(first.visible)'. Did you mean '\(name)'?")
-  }
-}
-
-/// `--var name=value`.
-struct VariableOption: ExpressibleByArgument {
-  var name: String
-  var value: String
-
-  init?(argument: String) {
-    guard let equals = argument.firstIndex(of: "="), equals > argument.startIndex else {
-      return nil
-    }
-    name = String(argument[..<equals])
-    value = String(argument[argument.index(after: equals)...])
   }
 }

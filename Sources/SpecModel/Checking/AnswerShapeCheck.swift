@@ -17,11 +17,10 @@ struct AnswerShapeCheck {
     for index in steps.indices {
       if !ids.isEmpty {
         let references = resolved.references[index]
-        check(references.beforeSending, ofStep: index, before: index, ids, &decoding)
-        check(references.toAnswer, ofStep: index, before: index, ids, &decoding)
-        // An undo reads its own step's answer too.
-        let inUndo = references.ofUndo.map(\.reference)
-        check(inUndo, ofStep: index, before: index + 1, ids, &decoding)
+        check(references.ofCases, ofStep: index, ids, &decoding)
+        check(references.beforeSending, ofStep: index, ids, &decoding)
+        check(references.toAnswer, ofStep: index, ids, &decoding)
+        check(references.ofUndo.map(\.reference), ofStep: index, ids, isUndo: true, &decoding)
       }
       for capture in steps[index].captures {
         for reference in capture.query.references
@@ -36,16 +35,20 @@ struct AnswerShapeCheck {
   private func check(
     _ references: [Reference],
     ofStep index: Int,
-    before end: Int,
     _ ids: [String: Int],
+    isUndo: Bool = false,
     _ decoding: inout Decoding
   ) {
     for reference in references where reference.members.count > 1 && !reference.isGuarded {
-      guard let source = ids[reference.name], source < end,
-        reference.members[0].key == .name("body")
-      else { continue }
+      guard let source = ids[reference.name], source < index || (isUndo && source == index) else {
+        continue
+      }
+      // What a step gives that runs several times is a list of answers; its undo sees its own.
+      let isList = resolved.steps[source].repetition != nil && source < index
+      let members = reference.members.dropFirst(isList ? 1 : 0)
+      guard members.first?.key == .name("body") else { continue }
       check(
-        reference.members.dropFirst(),
+        members.dropFirst(),
         of: resolved.steps[source],
         isLenient: resolved.steps[index].identity.phase == .teardown,
         &decoding

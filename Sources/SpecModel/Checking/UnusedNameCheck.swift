@@ -28,10 +28,38 @@ struct UnusedNameCheck {
         warn("nothing reads '\(binding.name)'", at: binding.range, &decoding)
       }
     }
+    warnOfCases(&decoding)
     guard !suite.shapes.isEmpty else { return }
     let usedShapes = usedShapes
     for shape in suite.shapes where !usedShapes.contains(shape.name) {
       warn("nothing uses the shape '\(shape.name)'", at: shape.range, &decoding)
+    }
+  }
+
+  /// Cases that nothing reads give as many runs that are all the same.
+  private func warnOfCases(_ decoding: inout Decoding) {
+    func isRead(_ references: [Reference]) -> Bool { references.contains { $0.name == "case" } }
+    var isSuiteCaseRead = false
+    for index in resolved.steps.indices {
+      let references = resolved.references[index]
+      let isReadByStep = isRead(references.beforeSending) || isRead(references.toAnswer)
+      // A step with cases of its own reads those.
+      if resolved.steps[index].repetition?.hasPrevious == false {
+        isSuiteCaseRead = isSuiteCaseRead || isRead(references.ofCases)
+        guard !isReadByStep else { continue }
+        let range = resolved.steps[index].identity.range
+        warn("nothing in this step reads 'case'", at: range, &decoding)
+      } else {
+        isSuiteCaseRead = isSuiteCaseRead || isReadByStep
+      }
+    }
+    guard let first = suite.cases?.first, !isSuiteCaseRead else { return }
+    let ofSuite =
+      (suite.base?.references ?? []) + suite.preconditions.flatMap(\.references)
+      + suite.variables.flatMap(\.value.references)
+      + suite.shapes.flatMap(\.pattern.references)
+    if !isRead(ofSuite) {
+      warn("nothing in this suite reads 'case'", at: first.range, &decoding)
     }
   }
 
@@ -48,11 +76,9 @@ struct UnusedNameCheck {
     }
     read(suite.base?.references ?? [])
     for precondition in suite.preconditions { read(precondition.references) }
-    for variable in suite.variables { read(variable.value.references) }
+    for variable in resolved.variables { read(variable.value.references) }
     for shape in suite.shapes { read(shape.pattern.references) }
-    for references in resolved.references {
-      read(references.all)
-    }
+    for references in resolved.references { read(references.all) }
     return names
   }
 

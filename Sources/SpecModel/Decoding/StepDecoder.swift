@@ -33,6 +33,7 @@ struct StepDecoder {
     let validations = mapping.value(of: StepKeys.validations, &decoding) ?? []
     let captures = mapping.value(of: StepKeys.capture, &decoding) ?? []
     let preconditions = mapping.value(of: StepKeys.preconditions, &decoding) ?? []
+    let repetition = repetition(of: mapping, &decoding)
     let retry = mapping.value(of: StepKeys.retry, &decoding) ?? defaults.retry ?? .once
     let delay = mapping.value(of: StepKeys.delay, &decoding) ?? defaults.delay
     let skip = mapping.value(of: StepKeys.skip, &decoding)?.value
@@ -74,6 +75,7 @@ struct StepDecoder {
       skip: skip,
       condition: condition,
       action: action,
+      repetition: repetition,
       preconditions: preconditions,
       delay: delay,
       retry: poll == nil ? retry : .once,
@@ -86,6 +88,23 @@ struct StepDecoder {
     )
     step.undo = undo(of: step, in: mapping, &decoding)
     return DecodedStep(step: step, id: id, needs: needs)
+  }
+
+  /// What makes the step run several times.
+  private func repetition(
+    of mapping: GroupedMapping,
+    _ decoding: inout Decoding
+  ) -> Repetition? {
+    let found = mapping.entries(among: StepKeys.repetitionNames)
+    guard let first = found.first else { return nil }
+    _ = decoding.checkOne(of: found, "reason to run several times", in: mapping.node)
+    // After a mistake 'case' and 'previous' still mean something, so that reading them is no other.
+    switch first.key.text {
+    case StepKeys.cases.name: return mapping.value(of: StepKeys.cases, &decoding) ?? .cases([])
+    case StepKeys.matrix.name: return mapping.value(of: StepKeys.matrix, &decoding) ?? .cases([])
+    default:
+      return mapping.value(of: StepKeys.repetition, &decoding) ?? .count(1, at: first.value.range)
+    }
   }
 
   // MARK: Action
@@ -159,28 +178,24 @@ struct StepDecoder {
     let auth = mapping.value(of: StepKeys.auth, &decoding)
     let timeout = mapping.value(of: StepKeys.timeout, &decoding)
     let redirects = mapping.value(of: StepKeys.redirects, &decoding)
+    let effect = mapping.value(of: StepKeys.effect, &decoding)
     let body = body(of: mapping, &decoding)
     decoding.checkHeaders(headers)
     guard let (method, target) = methodAndTarget else { return nil }
     URLCheck.target(target, hasBase: hasBase, &decoding)
-    let chosen: RequestTemplate.Auth? =
-      switch auth {
-      case .some(.some(let auth)): auth
-      case .some(.none): nil
-      case nil: defaults.auth
-      }
     return RequestTemplate(
       method: method,
       target: target,
       query: query.merged(over: defaults.query, ignoringCase: false),
       headers: headers.merged(over: defaults.headers, ignoringCase: true),
       cookies: cookies.merged(over: defaults.cookies, ignoringCase: false),
-      auth: chosen,
+      auth: (auth ?? defaults.auth)?.auth,
       isAuthDefault: auth == nil,
       body: body,
       timeout: timeout ?? defaults.timeout,
       redirects: redirects ?? defaults.redirects ?? 0,
-      range: target.range
+      range: target.range,
+      writtenEffect: effect
     )
   }
 

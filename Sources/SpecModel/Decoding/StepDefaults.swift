@@ -8,7 +8,7 @@ struct StepDefaults: Sendable {
   var query: [RequestTemplate.Field] = []
   var headers: [RequestTemplate.Field] = []
   var cookies: [RequestTemplate.Field] = []
-  var auth: RequestTemplate.Auth?
+  var auth: AuthChoice?
   var timeout: Setting<Duration>?
   var redirects: Int?
   var retry: Retry?
@@ -24,9 +24,7 @@ extension Reader where Value == StepDefaults {
     defaults.headers = mapping.value(of: StepKeys.headers, &decoding)?.asDefaults ?? []
     defaults.cookies = mapping.value(of: StepKeys.cookies, &decoding)?.asDefaults ?? []
     decoding.checkHeaders(defaults.headers)
-    if case .some(let auth)? = mapping.value(of: StepKeys.auth, &decoding) {
-      defaults.auth = auth
-    }
+    defaults.auth = mapping.value(of: StepKeys.auth, &decoding)
     defaults.timeout = mapping.value(of: StepKeys.timeout, &decoding)
     defaults.redirects = mapping.value(of: StepKeys.redirects, &decoding)
     defaults.retry = mapping.value(of: StepKeys.retry, &decoding)
@@ -35,6 +33,23 @@ extension Reader where Value == StepDefaults {
     defaults.expectations =
       mapping.value(of: StepKeys.expect, &decoding) ?? WrittenExpectations()
     return defaults
+  }
+}
+
+extension StepDefaults {
+  /// These, and what weaker ones say besides; a null here takes away what they have.
+  func merged(over weaker: StepDefaults) -> StepDefaults {
+    var result = self
+    result.query = query.merged(over: weaker.query, ignoringCase: false)
+    result.headers = headers.merged(over: weaker.headers, ignoringCase: true)
+    result.cookies = cookies.merged(over: weaker.cookies, ignoringCase: false)
+    result.auth = auth ?? weaker.auth
+    result.timeout = timeout ?? weaker.timeout
+    result.redirects = redirects ?? weaker.redirects
+    result.retry = retry ?? weaker.retry
+    result.delay = delay ?? weaker.delay
+    result.expectations.add(weaker.expectations)
+    return result
   }
 }
 

@@ -7,11 +7,16 @@ struct DecodedSuite: Sendable {
   var description: String?
   var tags: [String]
   var skip: String?
+  /// The base that is in force, whoever gives it.
   var base: Template?
-  /// Variables, then secrets, in the order written.
+  /// Its own variables, then secrets, in the order written.
   var variables: [Binding]
+  /// All that gives values and defaults, itself included, strongest first.
+  var layers: [SettingsLayer]
   var shapes: [NamedShape]
   var preconditions: [Precondition]
+  /// What the suite runs once for each of; nil when it runs once.
+  var cases: [Case]?
   var order: StepOrder
   /// Setup, then steps, then teardown.
   var steps: [DecodedStep]
@@ -28,7 +33,11 @@ struct NamedShape: Sendable {
 /// Decodes one YAML document into a suite.
 struct SuiteDecoder {
   /// Nil when the document is no suite at all.
-  static func decode(_ node: Node, _ decoding: inout Decoding) -> DecodedSuite? {
+  static func decode(
+    _ node: Node,
+    in outer: OuterLayers,
+    _ decoding: inout Decoding
+  ) -> DecodedSuite? {
     guard case .mapping(let entries) = node.content,
       entries.contains(where: { SuiteKeys.group.has($0.key.text) })
     else {
@@ -43,14 +52,12 @@ struct SuiteDecoder {
     let group = SuiteKeys.group
     guard let mapping = GroupedMapping(node, of: group, &decoding) else { return nil }
     let title = mapping.required(SuiteKeys.suite, in: group, hint: "suite: TITLE", &decoding)
-    let defaults = mapping.value(of: SuiteKeys.defaults, &decoding) ?? StepDefaults()
-    var variables: [Binding] = []
-    for (key, areSecret) in [(SuiteKeys.variables, false), (SuiteKeys.secrets, true)] {
-      guard let entry = mapping.entry(named: key.name) else { continue }
-      variables += decoding.bindings(entry.value, areSecret: areSecret) ?? []
-    }
+    let own = SettingsLayer(.suite, of: mapping, &decoding)
+    let layers = outer.layers(around: own)
     let shapes = shapes(of: mapping, &decoding)
-    let decoder = StepDecoder(defaults: defaults, hasBase: mapping.has(SuiteKeys.base.name))
+    // A base with a mistake in it is a base all the same.
+    let hasBase = layers.base != nil || mapping.has(SuiteKeys.base.name)
+    let decoder = StepDecoder(defaults: layers.stepDefaults, hasBase: hasBase)
     var steps: [DecodedStep] = []
     for (key, phase) in [
       (SuiteKeys.setup, StepPhase.setup), (SuiteKeys.steps, .steps),
@@ -60,21 +67,30 @@ struct SuiteDecoder {
       decoder.decode(nodes, phase: phase, into: &steps, &decoding)
     }
     checkThereAreSteps(mapping, &decoding)
-    let base = mapping.value(of: SuiteKeys.base, &decoding)
-    if let base { URLCheck.absolute(base, &decoding) }
     return DecodedSuite(
       title: title ?? Located("", at: node.range),
       description: mapping.value(of: SuiteKeys.description, &decoding)?.value,
       tags: mapping.value(of: SuiteKeys.tags, &decoding)?.map(\.value) ?? [],
       skip: mapping.value(of: SuiteKeys.skip, &decoding)?.value,
-      base: base,
-      variables: variables,
+      base: layers.base,
+      variables: own.bindings,
+      layers: layers,
       shapes: shapes,
       preconditions: mapping.value(of: SuiteKeys.preconditions, &decoding) ?? [],
+      cases: cases(of: mapping, &decoding),
       order: mapping.value(of: SuiteKeys.order, &decoding) ?? .written,
       steps: steps,
       range: title?.range ?? node.range
     )
+  }
+
+  private static func cases(of mapping: GroupedMapping, _ decoding: inout Decoding) -> [Case]? {
+    let found = mapping.entries(among: [SuiteKeys.cases.name, SuiteKeys.matrix.name])
+    guard let first = found.first else { return nil }
+    _ = decoding.checkOne(of: found, "reason to run several times", in: mapping.node)
+    let key = first.key.text == SuiteKeys.cases.name ? SuiteKeys.cases : SuiteKeys.matrix
+    // After a mistake 'case' still means something, so that reading it is no other.
+    return mapping.value(of: key, &decoding) ?? []
   }
 
   /// A suite that does nothing would pass by accident.

@@ -64,6 +64,18 @@ enum SuiteKeys {
     example: "order: any",
     .word("order") as Reader<StepOrder>
   )
+  static let cases = Key(
+    "cases",
+    "run the suite once for each: a list, or a CSV, JSON or YAML file; each is 'case'",
+    example: "cases: [{ user: ada }, { user: grace }]",
+    .suiteCases
+  )
+  static let matrix = Key(
+    "matrix",
+    "run the suite once for each combination of values; each is 'case'",
+    example: "matrix: { plan: [free, pro], size: [1, 10] }",
+    .matrix as Reader<[Case]>
+  )
   static let setup = Key(
     "setup",
     "steps before the others; one that fails blocks them all",
@@ -88,10 +100,10 @@ enum SuiteKeys {
     [
       suite.description, description.description, tags.description, skip.description,
       base.description, variables.description, secrets.description, defaults.description,
-      shapes.description, preconditions.description, order.description, setup.description,
-      steps.description, teardown.description,
+      shapes.description, preconditions.description, order.description, cases.description,
+      matrix.description, setup.description, steps.description, teardown.description,
     ],
-    later: ["include", "endpoints", "actions", "plugins", "cases", "matrix"],
-    rules: [.required(["suite", "steps"])]
+    later: ["include", "endpoints", "actions", "plugins"],
+    rules: [.required(["suite", "steps"]), .atMostOne([cases.name, matrix.name])]
   )
 }

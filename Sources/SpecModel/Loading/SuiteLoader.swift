@@ -3,13 +3,28 @@ package import SpecSource
 
 /// What loading depends on besides the files.
 package struct LoadOptions: Sendable {
-  /// `--var name=value`: text that wins over a suite's variable of that name.
+  /// `--var name=value`: text that wins over all other values of that name.
   package var variables: [String: String]
+  /// `--secret name=value`: the same, and masked.
+  package var secrets: [String: String]
+  /// `--base URL`: wins over every other base.
+  package var base: String?
+  /// `--env NAME`: the environment of the project files that the suites are to be run in.
+  package var environmentName: String?
   /// `--strict`: also note what is no mistake but proves little.
   package var isStrict: Bool
 
-  package init(variables: [String: String] = [:], isStrict: Bool = false) {
+  package init(
+    variables: [String: String] = [:],
+    secrets: [String: String] = [:],
+    base: String? = nil,
+    environmentName: String? = nil,
+    isStrict: Bool = false
+  ) {
     self.variables = variables
+    self.secrets = secrets
+    self.base = base
+    self.environmentName = environmentName
     self.isStrict = isStrict
   }
 }
@@ -79,22 +94,54 @@ package struct SuiteLoader {
         sources.append(.failure(path: path, code, message: message, hint: hint))
       }
     }
-    var result = LoadResult()
-    let schemas = SchemaLibrary(project: ProjectFolder(), firstFile: sources.count)
-    for loaded in parallelMap(sources, { load($1, as: FileID($0), schemas) }) {
+    var projects = ProjectStore(options: options)
+    let placed = sources.map { source in
+      if case .file(let path) = source {
+        (source, projects.layers(of: path))
+      } else {
+        (source, OuterLayers(options: options))
+      }
+    }
+    var result = LoadResult(diagnostics: projects.diagnostics, files: projects.files)
+    let first = projects.files.count
+    let library = SourceLibrary(project: ProjectFolder(), firstFile: first + sources.count)
+    let schemas = SchemaLibrary(sources: library)
+    for loaded in parallelMap(
+      placed,
+      { load($1.0, in: $1.1, as: FileID(first + $0), schemas) }
+    ) {
       append(loaded, to: &result)
     }
-    append(schemas, to: &result)
+    append(library, to: &result)
+    reportMissingProject(projects, in: &result)
     result.diagnostics = tidied(result.diagnostics)
     return result
   }
 
-  /// Loads the suites of one file's bytes.
+  /// Loads the suites of one file's bytes; project files are not looked for.
   package func load(text bytes: [UInt8], path: String, into result: inout LoadResult) {
+    let outer = OuterLayers(options: options)
     let file = FileID(result.files.count)
-    let schemas = SchemaLibrary(project: ProjectFolder(), firstFile: file.index + 1)
-    append(load(bytes, path: path, as: file, schemas), to: &result)
-    append(schemas, to: &result)
+    let library = SourceLibrary(project: ProjectFolder(), firstFile: file.index + 1)
+    let schemas = SchemaLibrary(sources: library)
+    append(load(bytes, path: path, in: outer, as: file, schemas), to: &result)
+    append(library, to: &result)
+  }
+
+  /// An environment was asked for, and a suite has no project file that could have it.
+  private func reportMissingProject(_ projects: ProjectStore, in result: inout LoadResult) {
+    guard let name = options.environmentName, let path = projects.homelessPath,
+      let index = result.files.lastIndex(where: { $0.path.utf8.elementsEqual(path.utf8) })
+    else { return }
+    let start = SourcePosition(line: 1, column: 1)
+    result.diagnostics.append(
+      Diagnostic(
+        .unknownEnvironment,
+        "there is no environment '\(name)': no \(ProjectStore.fileName) is near this suite",
+        at: SourceRange(file: FileID(index), start: start, end: start),
+        hint: "environments stand in the file \(ProjectStore.fileName), here or in a folder above"
+      )
+    )
   }
 
   private func append(_ loaded: LoadedFile, to result: inout LoadResult) {
@@ -106,10 +153,10 @@ package struct SuiteLoader {
     }
   }
 
-  /// Puts the files of schemas behind those of suites; in the order of their names, because the order
-  /// in which threads come to them is chance.
-  private func append(_ schemas: SchemaLibrary, to result: inout LoadResult) {
-    let sources = schemas.sources
+  /// Puts the files that suites name behind the suites; in the order of their names, because the
+  /// order in which threads come to them is chance.
+  private func append(_ library: SourceLibrary, to result: inout LoadResult) {
+    let sources = library.sources
     guard !sources.isEmpty else { return }
     let first = result.files.count
     let order = sources.indices.sorted { sources[$0].path < sources[$1].path }
@@ -118,27 +165,42 @@ package struct SuiteLoader {
       numbers[FileID(first + index)] = FileID(first + position)
       result.files.append(sources[index])
     }
+    func renumber(_ range: inout SourceRange) {
+      if let number = numbers[range.file] { range.file = number }
+    }
     for index in result.diagnostics.indices {
-      let file = result.diagnostics[index].range.file
-      if let number = numbers[file] { result.diagnostics[index].range.file = number }
+      renumber(&result.diagnostics[index].range)
+      for note in result.diagnostics[index].notes.indices {
+        renumber(&result.diagnostics[index].notes[note].range)
+      }
     }
   }
 
-  private func load(_ source: Source, as file: FileID, _ schemas: SchemaLibrary) -> LoadedFile {
+  private func load(
+    _ source: Source,
+    in outer: OuterLayers,
+    as file: FileID,
+    _ schemas: SchemaLibrary
+  ) -> LoadedFile {
     switch source {
     case .failure(let path, let code, let message, let hint):
       return failure(code, message, about: path, hint: hint, as: file)
     case .file(let path):
+      if path == ProjectStore.fileName || path.hasSuffix("/" + ProjectStore.fileName) {
+        let hint = "name suites, or their folder: the project file is found by itself"
+        return failure(.notASuite, "this is a project file", about: path, hint: hint, as: file)
+      }
       guard let bytes = FileBytes.of(path, limit: Self.byteLimit) else {
         return failure(.unreadableFile, "this file can't be read", about: path, as: file)
       }
-      return load(bytes, path: path, as: file, schemas)
+      return load(bytes, path: path, in: outer, as: file, schemas)
     }
   }
 
   private func load(
     _ bytes: [UInt8],
     path: String,
+    in outer: OuterLayers,
     as file: FileID,
     _ schemas: SchemaLibrary
   ) -> LoadedFile {
@@ -171,7 +233,7 @@ package struct SuiteLoader {
     }
     let isWhole = !reader.diagnostics.contains { $0.severity == .error }
     for document in documents {
-      compile(document, isWhole: isWhole, path: path, schemas, into: &loaded)
+      compile(document, in: outer, isWhole: isWhole, path: path, schemas, into: &loaded)
     }
     return loaded
   }
@@ -179,15 +241,17 @@ package struct SuiteLoader {
   /// Compiles one document; it is whole when nothing of the file's YAML had to be left out.
   private func compile(
     _ document: Node,
+    in outer: OuterLayers,
     isWhole: Bool,
     path: String,
     _ schemas: SchemaLibrary,
     into loaded: inout LoadedFile
   ) {
-    var decoding = Decoding()
+    let folder = loaded.file.folder
+    var decoding = Decoding(folder: folder, library: schemas.sources)
     defer { loaded.diagnostics += decoding.diagnostics }
-    guard let suite = SuiteDecoder.decode(document, &decoding) else { return }
-    var resolver = SuiteResolver(givenVariables: options.variables)
+    guard let suite = SuiteDecoder.decode(document, in: outer, &decoding) else { return }
+    var resolver = SuiteResolver()
     var resolved = resolver.resolve(suite, &decoding)
     let schemaReferences = suite.schemaReferences
     if !schemaReferences.isEmpty {
@@ -196,25 +260,30 @@ package struct SuiteLoader {
     }
     check(suite, resolved, isWhole: isWhole, path: path, &decoding)
     guard !decoding.diagnostics.contains(where: { $0.severity == .error }) else { return }
-    loaded.suites.append(
-      CompiledSuite(
-        identity: SuiteIdentity(
-          index: loaded.suites.count,
-          title: suite.title.value,
-          path: path,
-          tags: suite.tags,
-          range: suite.range,
-          stepCount: resolved.steps.count
-        ),
-        description: suite.description,
-        skip: suite.skip,
-        base: suite.base,
-        variables: resolved.variables,
-        shapes: resolved.shapes,
-        preconditions: suite.preconditions,
-        steps: resolved.steps
-      )
+    let compiled = CompiledSuite(
+      identity: SuiteIdentity(
+        index: loaded.suites.count,
+        title: suite.title.value,
+        path: path,
+        tags: suite.tags,
+        range: suite.range,
+        stepCount: resolved.steps.count
+      ),
+      description: suite.description,
+      skip: suite.skip,
+      base: suite.base,
+      variables: resolved.variables,
+      shapes: resolved.shapes,
+      preconditions: suite.preconditions,
+      steps: resolved.steps,
+      layers: suite.layers,
+      rules: outer.rules
     )
+    if let cases = suite.cases {
+      loaded.suites += compiled.instances(for: cases)
+    } else {
+      loaded.suites.append(compiled)
+    }
   }
 
   /// What can be said of a suite once all of its names are known.
@@ -229,7 +298,7 @@ package struct SuiteLoader {
     FileCheck(suitePath: path).run(resolved.steps, &decoding)
     // Where something could not be read, a name may be read there.
     guard isWhole, !decoding.diagnostics.contains(where: { $0.severity == .error }) else { return }
-    let given = Set(options.variables.keys)
+    let given = Set(options.variables.keys).union(options.secrets.keys)
     UnusedNameCheck(suite: suite, resolved: resolved, given: given).run(&decoding)
     let idle = IdleStepCheck(suite: suite, resolved: resolved)
     idle.warnOfStepsThatNeverRun(&decoding)

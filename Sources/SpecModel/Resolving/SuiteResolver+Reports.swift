@@ -62,9 +62,21 @@ extension SuiteResolver {
     )
   }
 
+  /// What a reference can read besides the names that the suite defines.
+  struct Surroundings {
+    /// What `case` is; nil where it is nothing.
+    var cases: CaseShape?
+    /// Whether `previous` is the answer of the turn before.
+    var hasPrevious = false
+    /// Whether the fields of an answer stand bare.
+    var isAnswerKnown = false
+    /// Whether it is an undo that reads: what the step itself gave is there then.
+    var isUndo = false
+  }
+
   func checkBuiltIn(
     _ reference: Reference,
-    isAnswerKnown: Bool,
+    in surroundings: Surroundings,
     _ decoding: inout Decoding
   ) {
     let name = reference.name
@@ -83,7 +95,7 @@ extension SuiteResolver {
       return
     }
     if ReservedNames.responseFields.contains(name) {
-      if isAnswerKnown { return }
+      if surroundings.isAnswerKnown { return }
       decoding.report(
         .undefinedName,
         "there is no answer yet that '\(name)' could be read from",
@@ -93,16 +105,11 @@ extension SuiteResolver {
       return
     }
     if ReservedNames.contextual.contains(name) {
-      decoding.report(
-        .undefinedName,
-        "'\(name)' has no meaning here",
-        at: reference.range,
-        hint: "it goes with 'cases' and 'repeat', which this version does not support"
-      )
+      checkContextual(reference, in: surroundings, &decoding)
       return
     }
     var candidates = decoding.canSuggest ? definitions.keys.sorted() + ReservedNames.global : []
-    if isAnswerKnown { candidates += ReservedNames.responseFields }
+    if surroundings.isAnswerKnown { candidates += ReservedNames.responseFields }
     decoding.report(
       .undefinedName,
       "nothing is named '\(name)'",
@@ -112,7 +119,27 @@ extension SuiteResolver {
     )
   }
 
-  func checkResponseField(of reference: Reference, _ decoding: inout Decoding) {
+  /// Checks the members of what an earlier step gives; of one that runs several times, that is a
+  /// list.
+  func checkMembers(
+    of reference: Reference,
+    givenBy definition: Definition,
+    _ decoding: inout Decoding
+  ) {
+    var reference = reference
+    if let step = definition.step, written[step].step.repetition != nil {
+      guard let first = reference.members.first else { return }
+      if case .name = first.key {
+        reportMemberOfList(reference, first, definition, &decoding)
+        return
+      }
+      reference.members.removeFirst()
+    }
+    if case .step = definition { checkField(of: reference, &decoding) }
+  }
+
+  /// That what is read of a response is a field of it.
+  func checkField(of reference: Reference, _ decoding: inout Decoding) {
     checkMember(
       of: reference,
       among: ReservedNames.responseFields,
@@ -121,10 +148,74 @@ extension SuiteResolver {
     )
   }
 
+  private func reportMemberOfList(
+    _ reference: Reference,
+    _ member: Reference.Member,
+    _ definition: Definition,
+    _ decoding: inout Decoding
+  ) {
+    var what = "what it captures"
+    if case .step = definition { what = "its answers" }
+    let path = reference.members.reduce("\(reference.name)[0]") { path, member in
+      switch member.key {
+      case .name(let name): "\(path).\(name)"
+      case .index(let index): "\(path)[\(index)]"
+      }
+    }
+    decoding.report(
+      .unknownField,
+      "the step runs several times, so '\(reference.name)' is the list of \(what)",
+      at: member.range,
+      hint: "the first is \(path)",
+      notes: definition.range.map { [Diagnostic.Note("it is given here", at: $0)] } ?? []
+    )
+  }
+
+  /// Checks `case` and `previous`.
+  private func checkContextual(
+    _ reference: Reference,
+    in surroundings: Surroundings,
+    _ decoding: inout Decoding
+  ) {
+    let isCase = reference.name == "case"
+    guard isCase ? surroundings.cases != nil : surroundings.hasPrevious else {
+      decoding.report(
+        .undefinedName,
+        "'\(reference.name)' has no meaning here",
+        at: reference.range,
+        hint: isCase
+          ? "it goes with 'cases' and 'matrix', of the step or the suite"
+          : "it goes with 'repeat', and is the answer of the turn before"
+      )
+      return
+    }
+    guard isCase else {
+      let fields = ReservedNames.responseFields
+      checkMember(of: reference, among: fields, what: "a response", &decoding)
+      return
+    }
+    switch surroundings.cases {
+    case .columns(let names, let range)?:
+      let note = Diagnostic.Note("the cases come from here", at: range)
+      checkMember(of: reference, among: names, what: "a case", notes: [note], &decoding)
+    case .plain(let kind)?:
+      guard let member = reference.members.first else { return }
+      decoding.report(
+        .unknownField,
+        "a case is \(kind) here, and has no members",
+        at: member.range,
+        hint: "write ${case} alone"
+      )
+    case .open?, nil:
+      return
+    }
+  }
+
   private func checkMember(
     of reference: Reference,
     among fields: [String],
     what: String,
+    notes: [Diagnostic.Note] = [],
     _ decoding: inout Decoding
   ) {
     guard let member = reference.members.first, case .name(let name) = member.key,
@@ -135,7 +226,8 @@ extension SuiteResolver {
       "\(what) has no field '\(name)'",
       at: member.range,
       hint: nearestName(to: name, in: fields).map { "did you mean '\($0)'?" }
-        ?? "known: \(fields.joined(separator: ", "))"
+        ?? "known: \(fields.joined(separator: ", "))",
+      notes: notes
     )
   }
 }

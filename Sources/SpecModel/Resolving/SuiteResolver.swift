@@ -4,10 +4,6 @@ import SpecSource
 
 /// Brings every name together with what defines it, and finds what each step depends on.
 struct SuiteResolver {
-  /// Values given on the command line: they win over the suite's, and exist even where a suite
-  /// does not know them.
-  let givenVariables: [String: String]
-
   /// Something that expressions can name.
   enum Definition {
     case variable(Int, SourceRange?)
@@ -35,21 +31,27 @@ struct SuiteResolver {
   private var variables: [Binding] = []
   private var secretNames: Set<String> = []
   private(set) var hasBase = false
+  /// Names that anything but a variable reads, where that makes a difference.
+  private var readNames: Set<String> = []
+  private var notesReads = false
+  /// What `case` is outside of steps that have cases of their own; nil when it is nothing.
+  private var suiteCase: CaseShape?
   /// The steps as written.
   private(set) var written: [DecodedStep] = []
   /// What each of them reads.
   private(set) var references: [StepReferences] = []
 
-  init(givenVariables: [String: String]) {
-    self.givenVariables = givenVariables
-  }
-
   /// Fills in dependencies and the order of variables.
   mutating func resolve(_ suite: DecodedSuite, _ decoding: inout Decoding) -> ResolvedSuite {
     hasBase = suite.base != nil
-    defineVariables(suite.variables, &decoding)
+    suiteCase = suite.cases.map(CaseShape.init)
+    let bindings = LayeredBindings(suite.layers)
+    defineVariables(bindings, &decoding)
     // Here and below by index, since a step is large, and a loop over steps copies each.
     for index in suite.steps.indices { define(suite.steps[index], at: index, &decoding) }
+    for one in suite.cases ?? [] {
+      for reference in one.value.references { checkInCase(reference, &decoding) }
+    }
     let shapes = resolveShapes(suite, &decoding)
     let ordered = orderVariables(&decoding)
     for reference in suite.base?.references ?? [] where reference.name == "base" {
@@ -76,7 +78,7 @@ struct SuiteResolver {
     }
     StageAssignment(order: suite.order, groups: written.map(\.group)).assign(to: &steps)
     return ResolvedSuite(
-      variables: ordered,
+      variables: bindings.needed(of: ordered, read: readNames),
       shapes: shapes,
       steps: steps,
       references: references
@@ -103,22 +105,22 @@ struct SuiteResolver {
     definitions[name] = definition
   }
 
-  private mutating func defineVariables(_ written: [Binding], _ decoding: inout Decoding) {
-    for binding in written {
-      define(binding.name, as: .variable(variables.count, binding.range), &decoding)
-      var binding = binding
-      if let given = givenVariables[binding.name] {
-        binding.value = .constant(.string(given))
-      }
+  /// The suite's own come first, so that others don't change the random values that it draws.
+  private mutating func defineVariables(_ bindings: LayeredBindings, _ decoding: inout Decoding) {
+    for (binding, range) in bindings.own {
+      define(binding.name, as: .variable(variables.count, range), &decoding)
       variables.append(binding)
     }
-    for (name, value) in givenVariables.sorted(by: { $0.key < $1.key })
-    where definitions[name] == nil {
-      definitions[name] = .variable(variables.count, nil)
-      variables.append(
-        Binding(name: name, value: .constant(.string(value)), isSecret: false, range: .nowhere)
-      )
+    for binding in bindings.others {
+      let range = binding.range == .commandLine ? nil : binding.range
+      definitions[binding.name] = .variable(variables.count, range)
+      variables.append(binding)
     }
+    notesReads = !bindings.others.isEmpty
+  }
+
+  private mutating func noteRead(_ reference: Reference) {
+    if notesReads { readNames.insert(reference.name) }
   }
 
   private mutating func define(
@@ -160,7 +162,7 @@ struct SuiteResolver {
       states[index] = .open
       for reference in variables[index].value.references {
         guard case .variable(let other, _)? = definitions[reference.name] else {
-          checkBeforeSteps(reference, what: "variables", &decoding)
+          reportBeforeSteps(reference, what: "variables", &decoding)
           continue
         }
         switch states[other] {
@@ -184,8 +186,17 @@ struct SuiteResolver {
     return ordered
   }
 
+  private mutating func checkBeforeSteps(
+    _ reference: Reference,
+    what: String,
+    _ decoding: inout Decoding
+  ) {
+    noteRead(reference)
+    reportBeforeSteps(reference, what: what, &decoding)
+  }
+
   /// Reports what can't be read before any step has run.
-  private func checkBeforeSteps(
+  private func reportBeforeSteps(
     _ reference: Reference,
     what: String,
     _ decoding: inout Decoding
@@ -201,8 +212,23 @@ struct SuiteResolver {
         notes: [Diagnostic.Note("it is given here", at: range)]
       )
     case nil:
-      checkBuiltIn(reference, isAnswerKnown: false, &decoding)
+      checkBuiltIn(reference, in: Surroundings(cases: suiteCase), &decoding)
     }
+  }
+
+  /// Reports what can't be read by the cases of a suite, which are known before everything else.
+  private func checkInCase(_ reference: Reference, _ decoding: inout Decoding) {
+    guard let definition = definitions[reference.name] else {
+      checkBuiltIn(reference, in: Surroundings(), &decoding)
+      return
+    }
+    decoding.report(
+      .forwardReference,
+      "the cases of a suite can't read '\(reference.name)'",
+      at: reference.range,
+      hint: "they are known before variables and steps, and can read 'env' and 'run'",
+      notes: definition.range.map { [Diagnostic.Note("it is given here", at: $0)] } ?? []
+    )
   }
 
   // MARK: Steps
@@ -210,25 +236,29 @@ struct SuiteResolver {
   private mutating func resolve(_ step: inout Step, _ decoding: inout Decoding) {
     var dependencies: Set<Int> = []
     let index = step.identity.index
+    var surroundings = Surroundings(cases: suiteCase)
+    for reference in references[index].ofCases {
+      if let other = resolve(reference, inStep: index, surroundings, &decoding) {
+        dependencies.insert(other)
+      }
+    }
+    surroundings.cases = step.repetition?.caseShape ?? suiteCase
+    surroundings.hasPrevious = step.repetition?.hasPrevious ?? false
     for reference in references[index].beforeSending {
-      if let other = resolve(reference, inStep: index, isAnswerKnown: false, &decoding) {
+      if let other = resolve(reference, inStep: index, surroundings, &decoding) {
         dependencies.insert(other)
       }
     }
+    surroundings.isAnswerKnown = true
     for reference in references[index].toAnswer {
-      if let other = resolve(reference, inStep: index, isAnswerKnown: true, &decoding) {
+      if let other = resolve(reference, inStep: index, surroundings, &decoding) {
         dependencies.insert(other)
       }
     }
+    surroundings.isUndo = true
     for (reference, isAnswerKnown) in references[index].ofUndo {
-      // Its own answer is there when it is undone.
-      if definitions[reference.name]?.step == index {
-        if case .step? = definitions[reference.name] {
-          checkResponseField(of: reference, &decoding)
-        }
-        continue
-      }
-      if let other = resolve(reference, inStep: index, isAnswerKnown: isAnswerKnown, &decoding) {
+      surroundings.isAnswerKnown = isAnswerKnown
+      if let other = resolve(reference, inStep: index, surroundings, &decoding) {
         dependencies.insert(other)
       }
     }
@@ -262,23 +292,28 @@ struct SuiteResolver {
   }
 
   /// The index of the step that a reference reads, if it reads one.
-  private func resolve(
+  private mutating func resolve(
     _ reference: Reference,
     inStep index: Int,
-    isAnswerKnown: Bool,
+    _ surroundings: Surroundings,
     _ decoding: inout Decoding
   ) -> Int? {
+    noteRead(reference)
     guard let definition = definitions[reference.name] else {
-      checkBuiltIn(reference, isAnswerKnown: isAnswerKnown, &decoding)
+      checkBuiltIn(reference, in: surroundings, &decoding)
       return nil
     }
     guard let other = definition.step, let range = definition.range else { return nil }
+    if other == index, surroundings.isUndo {
+      if case .step = definition { checkField(of: reference, &decoding) }
+      return nil
+    }
     guard other != index else {
       decoding.report(
         .forwardReference,
         "'\(reference.name)' is what this step itself gives, and not known yet",
         at: reference.range,
-        hint: isAnswerKnown
+        hint: surroundings.isAnswerKnown
           ? "in its own expectations the answer's fields stand bare: body.id"
           : "only earlier steps can be read"
       )
@@ -293,7 +328,7 @@ struct SuiteResolver {
       reportParallel(reference.name, at: reference.range, definedAt: range, &decoding)
       return nil
     }
-    if case .step = definition { checkResponseField(of: reference, &decoding) }
+    checkMembers(of: reference, givenBy: definition, &decoding)
     return other
   }
 
@@ -304,8 +339,11 @@ struct SuiteResolver {
 
   /// What is captured or computed from a secret is secret.
   private mutating func markSecrets(in step: inout Step) {
+    let isCaseSecret = step.hasSecretCases(secretNames)
     func readsSecret(_ references: [Reference]) -> Bool {
-      references.contains { secretNames.contains($0.name) }
+      references.contains { reference in
+        secretNames.contains(reference.name) || (isCaseSecret && reference.name == "case")
+      }
     }
     for index in step.captures.indices {
       if readsSecret(step.captures[index].query.references) {
@@ -333,29 +371,22 @@ struct ResolvedSuite: Sendable {
 
 /// What a step reads; gathered once, since several checks look at it.
 struct StepReferences: Sendable {
+  /// Read to find its cases.
+  let ofCases: [Reference]
   let beforeSending: [Reference]
   let toAnswer: [Reference]
   /// The same of its undo, which sees the step's own answer, too.
   let ofUndo: [(reference: Reference, isAnswerKnown: Bool)]
 
+  /// In the order in which they are read.
+  var all: [Reference] { ofCases + beforeSending + toAnswer + ofUndo.map(\.reference) }
+
   init(_ step: Step) {
+    ofCases = step.repetition?.references ?? []
     beforeSending = step.referencesBeforeSending
     toAnswer = step.referencesToAnswer
     ofUndo =
       (step.undo?.referencesBeforeSending ?? []).map { ($0, false) }
       + (step.undo?.referencesToAnswer ?? []).map { ($0, true) }
   }
-
-  /// All of them, in no order that means anything.
-  var all: [Reference] { beforeSending + toAnswer + ofUndo.map(\.reference) }
-}
-
-extension SourceRange {
-  /// For what doesn't come from a file, such as values of the command line; no diagnostic points
-  /// here.
-  fileprivate static let nowhere = SourceRange(
-    file: FileID(0),
-    start: SourcePosition(line: 1, column: 1),
-    end: SourcePosition(line: 1, column: 1)
-  )
 }

@@ -9,21 +9,18 @@ final class SchemaLibrary: Sendable {
   private struct State {
     var files: [String: Once<SchemaFile>] = [:]
     var schemas: [String: Once<CompiledSchema>] = [:]
-    var read: [SourceFile] = []
   }
 
-  let project: ProjectFolder
-  private let firstFile: Int
+  /// What numbers the files.
+  let sources: SourceLibrary
   private let state = Mutex(State())
 
-  /// Makes an empty library; the files that it reads are numbered from `firstFile` on.
-  init(project: ProjectFolder, firstFile: Int) {
-    self.project = project
-    self.firstFile = firstFile
+  /// Makes an empty library.
+  init(sources: SourceLibrary) {
+    self.sources = sources
   }
 
-  /// The files that have been read, in the order of their numbers.
-  var sources: [SourceFile] { state.withLock(\.read) }
+  var project: ProjectFolder { sources.project }
 
   /// The schema in a file, or at a fragment of it.
   ///
@@ -63,12 +60,9 @@ final class SchemaLibrary: Sendable {
     return once.get {
       let name = project.shown(path)
       // The number is taken before the file is read, because its places have it.
-      let index = state.withLock { state in
-        state.read.append(SourceFile(path: name, text: ""))
-        return state.read.count - 1
-      }
-      let file = SchemaFile(path: path, name: name, file: FileID(firstFile + index))
-      state.withLock { $0.read[index] = file.source }
+      let number = sources.number(ofFileNamed: name)
+      let file = SchemaFile(path: path, name: name, file: number)
+      sources.keep(file.source, as: number)
       return file
     }
   }

@@ -16,6 +16,7 @@ struct SecretKeeper: Sendable {
     }
     add(suite.variables)
     for step in suite.steps {
+      if step.hasSecretCases(names) { names.insert("case") }
       for capture in step.captures where capture.isSecret { names.insert(capture.name) }
       if case .set(let bindings) = step.action { add(bindings) }
     }

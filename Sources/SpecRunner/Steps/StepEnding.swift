@@ -14,12 +14,16 @@ struct StepEnding: Sendable {
   var sent: PreparedRequest?
   /// The last answer.
   var answer: ResponseRecord?
+  /// How its runs ended, when the step runs several times.
+  var instances: OutcomeCounts?
   /// Names and values for later steps.
-  var given: [(name: String, value: Value)] = []
+  var given: [Gift] = []
   /// What takes back what was done, in the order in which it was done.
   var undos: [RegisteredUndo] = []
   /// Whether a request may have reached the server.
   private(set) var mayHaveArrived = false
+
+  typealias Gift = (name: String, value: Value)
 
   init(_ outcome: Outcome, reason: String? = nil) {
     self.outcome = outcome

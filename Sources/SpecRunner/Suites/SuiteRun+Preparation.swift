@@ -53,7 +53,8 @@ extension SuiteRun {
 
   /// An environment variable that the suite's own values need and that isn't set.
   private var unsetVariable: StepProblem? {
-    let references = (suite.base?.references ?? []) + suite.variables.flatMap(\.value.references)
+    let variables = suite.variables.lazy.filter(\.isRead)
+    let references = (suite.base?.references ?? []) + variables.flatMap(\.value.references)
     for reference in references where reference.name == "env" && !reference.isGuarded {
       guard case .name(let name)? = reference.members.first?.key else { continue }
       if context.options.environment[name]?.isEmpty != false {
@@ -67,7 +68,7 @@ extension SuiteRun {
     _ evaluation: EvaluationEnvironment
   ) throws(StepFailure) {
     var scope = StepScope(values: values, environment: evaluation)
-    for binding in suite.variables {
+    for binding in suite.variables where binding.isRead {
       let value = try scope.value(of: binding.value)
       if binding.isSecret {
         try context.secrets.keep(value, named: binding.name, at: binding.range)
@@ -75,10 +76,21 @@ extension SuiteRun {
       values[binding.name] = value
       scope.values = values
     }
+    maskUnreadSecrets(scope)
     if let base = suite.base {
       let text = try context.builder.text(base, in: scope)
       context.base = text
       values["base"] = .json(.string(text))
+    }
+  }
+
+  /// Masks what the suite does not read itself, should it turn up in an answer.
+  private func maskUnreadSecrets(_ scope: StepScope) {
+    let unread = StepScope(values: scope.values, environment: environment.fork("unread"))
+    for binding in suite.variables where !binding.isRead {
+      // Most often an environment variable that is set only where it is needed.
+      guard let value = try? unread.value(of: binding.value) else { continue }
+      try? context.secrets.keep(value, named: binding.name, at: binding.range)
     }
   }
 }

@@ -29,7 +29,7 @@ struct SuiteRun: Sendable {
       suite: suite,
       options: options,
       session: Session(
-        transport: transport,
+        transport: transport.guarded(by: suite.rules),
         plugins: [requests],
         cookies: CookieJar(),
         clock: options.clock,

@@ -21,6 +21,8 @@ package struct LedgerEntry: Sendable {
     package var title: String
     /// 1-based line of the title.
     package var line: Int
+    /// The name of the case; nil when the suite runs once.
+    package var instance: String?
   }
 
   package var suite: Suite
@@ -30,6 +32,8 @@ package struct LedgerEntry: Sendable {
   package var step: String
   /// 1-based line of the step.
   package var line: Int
+  /// Which run of the step it was, 0-based; nil when it runs once.
+  package var instance: Int?
   /// What was going to be sent, as `POST http://127.0.0.1:8080/orders`; masked.
   package var request: String
   /// True when the same request can be sent again without doing more than it has done: a PUT, or one
@@ -48,11 +52,13 @@ extension LedgerEntry {
     suite["shown"] = .string(self.suite.shownPath)
     suite["title"] = .string(self.suite.title)
     suite["line"] = .number(JSONNumber(self.suite.line))
+    if let instance = self.suite.instance { suite["case"] = .string(instance) }
     var object = JSONObject()
     object["suite"] = .object(suite)
     if let base { object["base"] = .string(base) }
     object["step"] = .string(step)
     object["line"] = .number(JSONNumber(line))
+    if let instance { object["instance"] = .number(JSONNumber(instance)) }
     object["request"] = .string(request)
     object["repeatable"] = .bool(isRepeatable)
     object["values"] = .object(values)
@@ -67,10 +73,17 @@ extension LedgerEntry {
       let line = json["line"]?.int, let request = json["request"]?.string,
       let isRepeatable = json["repeatable"]?.bool, let values = json["values"]?.object
     else { return nil }
-    self.suite = Suite(path: path, shownPath: shown, title: title, line: suiteLine)
+    self.suite = Suite(
+      path: path,
+      shownPath: shown,
+      title: title,
+      line: suiteLine,
+      instance: suite["case"]?.string
+    )
     base = json["base"]?.string
     self.step = step
     self.line = line
+    instance = json["instance"]?.int
     self.request = request
     self.isRepeatable = isRepeatable
     self.values = values
@@ -84,7 +97,8 @@ extension LedgerEntry.Suite {
       path: identity.path.hasPrefix("/") ? identity.path : "\(folder)/\(identity.path)",
       shownPath: identity.path,
       title: identity.title,
-      line: Int(identity.range.start.line)
+      line: Int(identity.range.start.line),
+      instance: identity.instance?.name
     )
   }
 }

@@ -4,7 +4,7 @@ import SpecModel
 
 /// What steps read, as the ledger keeps it: of an answer only what is read of it, and no secret.
 struct RecordedValues {
-  let values: SuiteValues
+  let scope: StepScope
   let secrets: SecretKeeper
 
   /// The values behind references, by name.
@@ -38,7 +38,7 @@ struct RecordedValues {
   }
 
   private func json(at path: [String], of reference: Reference) -> JSONValue? {
-    let value = path.reduce(values[reference.name]) { $0.named($1) }
+    let value = path.reduce(scope.value(of: reference.name)) { $0.named($1) }
     guard let json = try? value.jsonValue(at: reference.range) else { return nil }
     let writer = JSONWriter()
     let (plain, masked) = (writer.text(of: json), writer.text(of: secrets.redactor.mask(json)))

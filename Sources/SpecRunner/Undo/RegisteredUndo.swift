@@ -8,23 +8,25 @@ struct RegisteredUndo: Sendable {
   /// The id of the step that asked for it, else its name.
   let creator: String
   /// What it reads.
-  let values: SuiteValues
+  let scope: StepScope
   /// Its number in the ledger; nil when none is kept.
   let entry: Int?
 
   /// The undo as results name it.
-  func identity(in scope: StepScope, index: Int) -> StepIdentity {
+  func identity(index: Int) -> StepIdentity {
     var identity = step.identity
     identity.index = index
-    identity.name = "undo of '\(creator)': \(request(in: scope))"
+    identity.name = "undo of '\(creator)': \(step.request(in: scope))"
     return identity
   }
+}
 
-  /// The undo's name, or its request with the path that it really goes to.
+extension Step {
+  /// The name that the author gave, or the request with the path that it really goes to.
   func request(in scope: StepScope) -> String {
-    guard !step.isNamed, case .request(let request) = step.action,
+    guard !isNamed, case .request(let request) = action,
       let path = try? request.target.path(in: scope)
-    else { return step.identity.name }
+    else { return identity.name }
     return "\(request.method) \(path)"
   }
 }

@@ -12,7 +12,7 @@ extension StepRun {
   /// - Returns: the number of the entry; nil when no ledger is kept.
   func note(_ undo: Step, of request: CompiledRequest) throws(StepFailure) -> Int? {
     guard let ledger = context.ledger else { return nil }
-    let recorded = RecordedValues(values: scope.values, secrets: context.secrets)
+    let recorded = RecordedValues(scope: scope, secrets: context.secrets)
     let line = RepeatableRequest(request, redactor: context.secrets.redactor)
     let base = context.base.flatMap { base in
       context.secrets.redactor.mask(base).utf8.elementsEqual(base.utf8) ? base : nil
@@ -22,6 +22,7 @@ extension StepRun {
       base: base,
       step: step.identity.id ?? step.identity.name,
       line: Int(step.identity.range.start.line),
+      instance: step.identity.instance?.index,
       request: line.text,
       isRepeatable: line.isRepeatable,
       values: recorded.json(of: step.referencesBeforeSending + undo.referencesOfUndo)
@@ -36,8 +37,15 @@ extension StepRun {
   /// Registers the undo if there is something to undo, as far as is known.
   func register(_ undo: Step, noted entry: Int?, in ending: inout StepEnding) {
     let own = Set(step.givenNames)
+    let names = Set(undo.referencesOfUndo.map(\.name))
     var values = scope.values
     for (name, value) in ending.given { values[name] = value }
+    var scope = StepScope(
+      values: values.keeping(names),
+      environment: scope.environment.fork("undo")
+    )
+    scope.caseValue = self.scope.caseValue
+    scope.previous = self.scope.previous
     let readsAnswer = undo.referencesOfUndo.contains { own.contains($0.name) }
     let isAnswered = ending.answer != nil
     if !isAnswered, readsAnswer || !ending.mayHaveArrived {
@@ -45,9 +53,9 @@ extension StepRun {
       if !ending.mayHaveArrived { strike(entry) }
       return
     }
-    let recorded = RecordedValues(values: values, secrets: context.secrets)
+    let recorded = RecordedValues(scope: scope, secrets: context.secrets)
     let needed = undo.referencesOfUndo.filter { own.contains($0.name) }
-    if isAnswered, !ending.outcome.isPass, !needed.allSatisfy({ $0.isAtHand(in: values) }) {
+    if isAnswered, !ending.outcome.isPass, !needed.allSatisfy({ $0.isAtHand(in: scope) }) {
       return strike(entry)
     }
     if let entry, let ledger = context.ledger {
@@ -57,12 +65,11 @@ extension StepRun {
         ending.fail(with: StepFailure(error, at: undo.identity.range).problem)
       }
     }
-    let names = Set(undo.referencesOfUndo.map(\.name))
     ending.undos.append(
       RegisteredUndo(
         step: undo,
         creator: step.identity.id ?? step.identity.name,
-        values: values.keeping(names),
+        scope: scope,
         entry: entry
       )
     )
@@ -80,9 +87,9 @@ extension Step {
 
 extension Reference {
   /// Whether there is a value behind it, or it can do without.
-  fileprivate func isAtHand(in values: SuiteValues) -> Bool {
+  fileprivate func isAtHand(in scope: StepScope) -> Bool {
     if isGuarded { return true }
-    var value = values[name]
+    var value = scope.value(of: name)
     for member in members {
       guard case .name(let name) = member.key else { return true }
       value = value.named(name)

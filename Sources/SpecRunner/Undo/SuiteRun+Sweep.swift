@@ -45,15 +45,9 @@ extension SuiteRun {
         return .left(reason.message)
       }
     }
-    let undo = RegisteredUndo(
-      step: trace.undo,
-      creator: trace.entry.step,
-      values: values,
-      entry: nil
-    )
-    let ending = await perform(trace.undo, values)
-    let scope = scope(of: trace.undo, values)
-    let name = undo.request(in: scope)
+    let scope = scope(of: trace, values)
+    let ending = await perform(trace.undo, in: scope)
+    let name = trace.undo.request(in: scope)
     return ending.outcome.isFailure
       ? .left("\(name): \(ending.inShort)") : .undone(name)
   }
@@ -73,6 +67,7 @@ extension SuiteRun {
     guard trace.entry.isRepeatable else {
       return failure("and it can't be sent again: look whether it made something")
     }
+    let scope = scope(of: trace, values)
     var step = trace.step
     step.undo = nil
     // The server may say 200 now where it said 201 before.
@@ -80,30 +75,27 @@ extension SuiteRun {
     step.expectations.requiresSuccess = true
     step.expectations.error = nil
     guard case .request(let template) = step.action,
-      let request = try? context.builder.build(template, in: scope(of: step, values)),
+      let request = try? context.builder.build(template, in: scope),
       RepeatableRequest(request, redactor: context.secrets.redactor).text.utf8
         .elementsEqual(trace.entry.request.utf8)
     else { return failure("and the suite would send another request now") }
-    let ending = await perform(step, values)
+    let ending = await perform(step, in: scope)
     guard ending.outcome.isPass else {
       return failure("nor when it was sent again: \(ending.inShort)")
     }
     return .success(ending.given)
   }
 
-  private func perform(_ step: Step, _ values: SuiteValues) async -> StepEnding {
-    let run = StepRun(
-      step: step,
-      context: context,
-      scope: scope(of: step, values),
-      start: context.watch.elapsed
-    )
-    return await run.run(nil)
+  private func perform(_ step: Step, in scope: StepScope) async -> StepEnding {
+    let start = context.watch.elapsed
+    return await StepRun(step: step, context: context, scope: scope, start: start).run(nil)
   }
 
   /// The scope in which the step drew its random values when it ran before.
-  private func scope(of step: Step, _ values: SuiteValues) -> StepScope {
-    StepScope(values: values, environment: environment.fork(step.identity.place))
+  private func scope(of trace: Sweep.Trace, _ values: SuiteValues) -> StepScope {
+    var random = environment.fork(trace.step.identity.place)
+    if let instance = trace.entry.instance { random = random.fork("instance \(instance)") }
+    return StepScope(values: values, environment: random)
   }
 }
 

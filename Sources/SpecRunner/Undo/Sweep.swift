@@ -113,7 +113,8 @@ extension LedgerEntry.Suite {
   fileprivate func find(in suites: [CompiledSuite]) -> CompiledSuite? {
     let named = suites.filter { suite in
       let other = LedgerEntry.Suite(suite.identity)
-      return other.path.utf8.elementsEqual(path.utf8) && other.title.utf8.elementsEqual(title.utf8)
+      return other.path.utf8.elementsEqual(path.utf8)
+        && other.title.utf8.elementsEqual(title.utf8) && other.instance == instance
     }
     return named.first { Int($0.identity.range.start.line) == line } ?? named.first
   }

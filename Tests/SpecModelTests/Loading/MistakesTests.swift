@@ -12,7 +12,9 @@ import Testing
 /// #   ^ unknown-key: did you mean 'headers'?
 ///
 /// The code is compared, and a hint must contain what follows it. `# @1` names a column that a comment
-/// can't point at. Files below `strict` are loaded under `--strict`.
+/// can't point at. What is wrong in another file is asked for where the suite names that. Files below
+/// `strict` are loaded under `--strict`, those below `environments` in the environment that their
+/// folder has. A project file is loaded by the `_suite.yaml` beside it.
 struct MistakesTests {
   struct Mistake: CustomTestStringConvertible {
     var path: String
@@ -32,7 +34,10 @@ struct MistakesTests {
 
   static let files: [Mistake] = {
     let found = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
-    return (found ?? []).filter { $0.hasSuffix(".yaml") }.sorted().map { Mistake(path: $0) }
+    return (found ?? []).filter { path in
+      path.hasSuffix(".yaml") && !path.hasSuffix("/_suite.yaml")
+        && path != "environments/specrun.yaml"
+    }.sorted().map { Mistake(path: $0) }
   }()
 
   @Test(arguments: files)
@@ -41,14 +46,21 @@ struct MistakesTests {
     let text = try String(contentsOfFile: path, encoding: .utf8)
     let expected = Self.markers(in: text)
     try #require(!expected.isEmpty, "the file doesn't say what must be reported")
-    let options = LoadOptions(isStrict: mistake.path.hasPrefix("strict/"))
-    let result = SuiteLoader(options: options).load(paths: [path])
+    let options = LoadOptions(
+      environmentName: mistake.path.hasPrefix("environments/") ? "production" : nil,
+      isStrict: mistake.path.hasPrefix("strict/")
+    )
+    let suite = path.replacing("/specrun.yaml", with: "/_suite.yaml")
+    var result = SuiteLoader(options: options).load(paths: [suite])
+    result.diagnostics += RuleCheck.diagnostics(of: result.suites)
+    let own = FileID(try #require(result.files.firstIndex { $0.path == path }))
     let found = Dictionary(
       result.diagnostics.map { diagnostic in
-        (
+        let start = Self.place(of: diagnostic, in: own).start
+        return (
           Report(
-            line: Int(diagnostic.range.start.line),
-            column: Int(diagnostic.range.start.column),
+            line: Int(start.line),
+            column: Int(start.column),
             code: diagnostic.code.rawValue
           ),
           diagnostic
@@ -76,9 +88,15 @@ struct MistakesTests {
       let text = try String(contentsOfFile: path, encoding: .utf8)
       codes.formUnion(Self.markers(in: text).keys.map(\.code))
     }
-    // What no single file can show; `ExplanationTests` has these.
-    let others: Set<DiagnosticCode> = [.noSuites, .unreadableFile]
+    // What no single file can show; `ExplanationTests` and `ProjectTests` have these.
+    let others: Set<DiagnosticCode> = [.noSuites, .unreadableFile, .unknownEnvironment]
     #expect(codes == Set(DiagnosticCode.allCases.filter { !others.contains($0) }.map(\.rawValue)))
+  }
+
+  /// Where the diagnostic points in the suite; of one about another file, the last note does.
+  private static func place(of diagnostic: Diagnostic, in file: FileID) -> SourceRange {
+    guard diagnostic.range.file != file else { return diagnostic.range }
+    return diagnostic.notes.last?.range ?? diagnostic.range
   }
 
   /// What the comments of a file ask for, with the hint that is asked for.
