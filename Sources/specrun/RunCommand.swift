@@ -29,6 +29,14 @@ struct RunCommand: ParsableCommand {
   @Option(help: "Repeat the random values of an earlier run.")
   var seed: UInt64?
 
+  @Option(
+    help: ArgumentHelp(
+      "Where steps with 'undo' are noted: a folder, or off; .specrun/ledger unless given.",
+      valueName: "folder"
+    )
+  )
+  var ledger: LedgerOption?
+
   @Flag(help: "Let a run without any step pass.")
   var allowEmpty = false
 
@@ -62,7 +70,8 @@ struct RunCommand: ParsableCommand {
       // Nine digits are easier to type in again than twenty.
       seed: seed ?? UInt64.random(in: 0..<1_000_000_000),
       environment: environment,
-      files: files
+      files: files,
+      ledgerFolder: LedgerOption.folder(of: ledger)
     )
     try reports.finish(run(suites, options, reports))
   }

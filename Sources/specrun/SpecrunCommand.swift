@@ -9,6 +9,7 @@ struct SpecrunCommand: ParsableCommand {
       specrun [run] PATH... [options]
       specrun check PATH...
       specrun list PATH...
+      specrun graph PATH...
       specrun explain [CODE]
       specrun schema
       specrun merge REPORT... --report format:file
@@ -18,6 +19,7 @@ struct SpecrunCommand: ParsableCommand {
 
         specrun specs                    run everything below specs
         specrun specs --tag smoke        only what has this tag
+        specrun specs --only create      only this step and what it needs
         specrun check specs              find mistakes; send nothing
         specrun run --help               all options of a run
 
@@ -26,8 +28,8 @@ struct SpecrunCommand: ParsableCommand {
       """,
     version: Version.current,
     subcommands: [
-      RunCommand.self, CheckCommand.self, ListCommand.self, ExplainCommand.self,
-      SchemaCommand.self, MergeCommand.self,
+      RunCommand.self, CheckCommand.self, ListCommand.self, GraphCommand.self,
+      ExplainCommand.self, SchemaCommand.self, MergeCommand.self,
     ],
     defaultSubcommand: RunCommand.self
   )

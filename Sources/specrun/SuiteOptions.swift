@@ -26,6 +26,14 @@ struct SuiteOptions: ParsableArguments {
   )
   var tags: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Only this step and what it needs, by id or name; may be repeated.",
+      valueName: "step"
+    )
+  )
+  var only: [String] = []
+
   @Option(help: "When to write in colour.")
   var color: ColorChoice = .auto
 
@@ -48,7 +56,12 @@ struct SuiteOptions: ParsableArguments {
     let text = DiagnosticRenderer(files: result.files, theme: theme).text(of: result.diagnostics)
     Output.standardError.write(text)
     guard result.isValid else { throw ExitStatus.invalidSpecs }
-    return (SuiteSelection(tags: tags).suites(of: result.suites), result.files)
+    let selection = SuiteSelection(tags: tags, only: only)
+    if let (name, nearest) = selection.unknownStep(in: result.suites) {
+      let hint = nearest.map { "Did you mean '\($0.visible)'?" } ?? "'specrun list' shows them all."
+      throw ValidationError("No step has the id or name '\(name.visible)'. \(hint)")
+    }
+    return (selection.suites(of: result.suites), result.files)
   }
 
   /// The process' environment with the file's entries over it.
@@ -64,7 +77,7 @@ struct SuiteOptions: ParsableArguments {
   private func checkCommandNames() throws {
     guard let first = paths.first, !first.utf8.contains(where: { "/.".utf8.contains($0) }),
       !ProcessEnvironment.fileExists(first),
-      let name = nearestName(to: first, in: ["run", "check", "list", "help"])
+      let name = nearestName(to: first, in: ["run", "check", "list", "graph", "help"])
     else { return }
     throw ValidationError("Unknown command '\(first.visible)'. Did you mean '\(name)'?")
   }

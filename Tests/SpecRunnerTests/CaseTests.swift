@@ -329,6 +329,33 @@ struct CaseTests {
     #expect(log.results.last?.reason == "nothing to clean up")
   }
 
+  @Test func everyRunIsUndoneWithItsOwnValuesTheLastFirst() async throws {
+    let log = await RunFixture().run(
+      steps: """
+          - id: made
+            POST: /orders
+            json: ${case}
+            cases: [{ name: one, n: 1 }, { name: two, n: 2 }]
+            undo:
+              DELETE: /orders/${made.body.id}
+              query: { n: "${case.n}" }
+        """,
+      answer: { request in
+        request.method == .post ? .json(#"{"id": \#(request.text.utf8.count)}"#) : .empty(204)
+      }
+    )
+    #expect(
+      log.sent == [
+        "POST /orders", "POST /orders", "DELETE /orders/20?n=2", "DELETE /orders/20?n=1",
+      ]
+    )
+    #expect(
+      log.results.suffix(2).map(\.step.name) == [
+        "undo of 'made [two]': DELETE /orders/20", "undo of 'made [one]': DELETE /orders/20",
+      ]
+    )
+  }
+
   @Test func namesOfCasesAreMasked() async throws {
     let log = await RunFixture().run(
       """

@@ -17,9 +17,12 @@ struct AnswerShapeCheck {
     for index in steps.indices {
       if !ids.isEmpty {
         let references = resolved.references[index]
-        check(references.ofCases, ofStep: index, ids, &decoding)
-        check(references.beforeSending, ofStep: index, ids, &decoding)
-        check(references.toAnswer, ofStep: index, ids, &decoding)
+        check(references.ofCases, ofStep: index, upTo: index, ids, &decoding)
+        check(references.beforeSending, ofStep: index, upTo: index, ids, &decoding)
+        check(references.toAnswer, ofStep: index, upTo: index, ids, &decoding)
+        // An undo reads its own step's answer too.
+        let ofUndo = references.ofUndo.map(\.reference)
+        check(ofUndo, ofStep: index, upTo: index + 1, ids, &decoding)
       }
       for capture in steps[index].captures {
         for reference in capture.query.references
@@ -34,13 +37,14 @@ struct AnswerShapeCheck {
   private func check(
     _ references: [Reference],
     ofStep index: Int,
+    upTo limit: Int,
     _ ids: [String: Int],
     _ decoding: inout Decoding
   ) {
     for reference in references where reference.members.count > 1 && !reference.isGuarded {
-      guard let source = ids[reference.name], source < index else { continue }
-      // What a step gives that runs several times is a list of answers.
-      let isList = resolved.steps[source].repetition != nil
+      guard let source = ids[reference.name], source < limit else { continue }
+      // What a step gives that runs several times is a list of answers, but to its own undo.
+      let isList = source < index && resolved.steps[source].repetition != nil
       let members = reference.members.dropFirst(isList ? 1 : 0)
       guard members.first?.key == .name("body") else { continue }
       check(

@@ -75,7 +75,12 @@ struct StepDecoder {
   }
 
   /// Nil when so much is wrong that nothing can be said of the step.
-  private func decode(_ node: Node, phase: StepPhase, _ decoding: inout Decoding) -> DecodedStep? {
+  func decode(
+    _ node: Node,
+    phase: StepPhase,
+    isUndo: Bool = false,
+    _ decoding: inout Decoding
+  ) -> DecodedStep? {
     guard let mapping = GroupedMapping(node, of: StepKeys.group, &decoding) else { return nil }
     let id = mapping.value(of: StepKeys.id, &decoding)
     let action = action(of: mapping, &decoding)
@@ -94,7 +99,8 @@ struct StepDecoder {
     let needs = mapping.value(of: StepKeys.needs, &decoding) ?? []
     guard let action else { return nil }
     if case .request = action {
-      if written.error == nil { written.add(defaults.expectations) }
+      // What answers are like by default says nothing of what may be gone already.
+      if written.error == nil, !isUndo { written.add(defaults.expectations) }
     } else {
       rejectRequestKeys(in: mapping, &decoding)
     }
@@ -110,9 +116,10 @@ struct StepDecoder {
       assertions: written.assertions + validations,
       requiresSuccess: !written.hasStatus && written.error == nil
         && !validations.contains { $0.label == ExpectKeys.status.name },
+      acceptsGone: isUndo,
       error: written.error
     )
-    let step = Step(
+    var step = Step(
       identity: StepIdentity(
         id: id?.value,
         name: name ?? summary(of: mapping, action: action),
@@ -120,6 +127,7 @@ struct StepDecoder {
         index: 0,
         range: node.range
       ),
+      isNamed: name != nil,
       tags: tags,
       skip: skip,
       condition: condition,
@@ -135,6 +143,7 @@ struct StepDecoder {
       needs: [],
       stage: 0
     )
+    step.undo = undo(of: step, in: mapping, &decoding)
     return DecodedStep(step: step, id: id, needs: needs)
   }
 

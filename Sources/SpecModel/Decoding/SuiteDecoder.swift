@@ -152,6 +152,11 @@ extension Reader where Value == [Node] {
   }
 }
 
+extension Reader where Value == Node {
+  /// One step; decoded by `StepDecoder`, too.
+  static let step = Reader(.group("step")) { node, _ in node }
+}
+
 /// For tables of keys whose values are read one by one elsewhere.
 extension Reader where Value == Node {
   static func names(of form: ValueForm) -> Reader {

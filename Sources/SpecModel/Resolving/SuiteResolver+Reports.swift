@@ -38,8 +38,7 @@ extension SuiteResolver {
     var open = [index]
     while seen.count < 500, let next = open.popLast() {
       let names =
-        written[next].needs.map(\.value) + references[next].beforeSending.map(\.name)
-        + references[next].toAnswer.map(\.name)
+        written[next].needs.map(\.value) + references[next].all.map(\.name)
       for known in names.compactMap({ definitions[$0]?.step }) where seen.insert(known).inserted {
         if known == other { return true }
         open.append(known)
@@ -118,15 +117,16 @@ extension SuiteResolver {
     )
   }
 
-  /// Checks the members of what an earlier step gives; of one that runs several times, that is a
-  /// list.
+  /// Checks the members of what a step gives; of one that runs several times, that is a list to all
+  /// but its own undo, which is inside of one run.
   func checkMembers(
     of reference: Reference,
     givenBy definition: Definition,
+    isInside: Bool = false,
     _ decoding: inout Decoding
   ) {
     var reference = reference
-    if let step = definition.step, written[step].step.repetition != nil {
+    if !isInside, let step = definition.step, written[step].step.repetition != nil {
       guard let first = reference.members.first else { return }
       if case .name = first.key {
         reportMemberOfList(reference, first, definition, &decoding)

@@ -250,6 +250,17 @@ struct SuiteResolver {
         dependencies.insert(other)
       }
     }
+    for (reference, isAnswerKnown) in references[index].ofUndo {
+      // Its own answer is there when it is undone.
+      if let own = definitions[reference.name], own.step == index {
+        checkMembers(of: reference, givenBy: own, isInside: true, &decoding)
+        continue
+      }
+      surroundings.isAnswerKnown = isAnswerKnown
+      if let other = resolve(reference, inStep: index, surroundings, &decoding) {
+        dependencies.insert(other)
+      }
+    }
     for need in written[index].needs {
       guard case .step(let other, let range)? = definitions[need.value] else {
         let ids =
@@ -358,15 +369,20 @@ struct StepReferences: Sendable {
   let ofCases: [Reference]
   let beforeSending: [Reference]
   let toAnswer: [Reference]
-
-  /// In the order in which they are read.
-  var all: [Reference] { ofCases + beforeSending + toAnswer }
+  /// The same of its undo, which sees the step's own answer, too.
+  let ofUndo: [(reference: Reference, isAnswerKnown: Bool)]
 
   init(_ step: Step) {
     ofCases = step.repetition?.references ?? []
     beforeSending = step.referencesBeforeSending
     toAnswer = step.referencesToAnswer
+    ofUndo =
+      (step.undo?.referencesBeforeSending ?? []).map { ($0, false) }
+      + (step.undo?.referencesToAnswer ?? []).map { ($0, true) }
   }
+
+  /// All of them, in no order that means anything.
+  var all: [Reference] { ofCases + beforeSending + toAnswer + ofUndo.map(\.reference) }
 }
 
 extension SourceRange {
