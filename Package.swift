@@ -134,7 +134,7 @@ let package = Package(
     ),
     .testTarget(
       name: "SpecModelTests",
-      dependencies: ["JSONSchema", "SpecSource", "JSON", "SpecModel"],
+      dependencies: ["JSONSchema", "SpecSource", "JSON", "Matching", "SpecModel"],
       exclude: ["Mistakes"],
       swiftSettings: house
     ),
