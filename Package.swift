@@ -58,6 +58,8 @@ let package = Package(
       pkgConfig: "libcrypto",
       providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]
     ),
+    // Part of the C library on Linux.
+    .systemLibrary(name: "CIconv"),
     .systemLibrary(
       name: "CLibXML2",
       pkgConfig: "libxml-2.0",
@@ -86,8 +88,11 @@ let package = Package(
     ),
     .target(
       name: "SpecRunner",
-      dependencies: ["SpecSource", "JSON", "Matching", "SpecModel", "TaskEngine", httpTypes],
-      swiftSettings: house
+      dependencies: [
+        "CIconv", "SpecSource", "JSON", "Matching", "SpecModel", "TaskEngine", httpTypes,
+      ],
+      swiftSettings: house,
+      linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]
     ),
     .target(
       name: "SpecReports",
@@ -97,7 +102,7 @@ let package = Package(
     .executableTarget(
       name: "specrun",
       dependencies: [
-        "SpecSource", "JSON", "SpecModel", "SpecReports", "SpecRunner", "TaskEngine",
+        "SpecSource", "JSON", "Matching", "SpecModel", "SpecReports", "SpecRunner", "TaskEngine",
         argumentParser,
       ],
       swiftSettings: house

@@ -10,7 +10,8 @@ struct RunReports: Sendable {
   let output: Output
   private let reporters: [any Reporter]
 
-  /// - Parameter canRedraw: whether a line of progress makes sense.
+  /// Makes all of them; `canRedraw` says whether a line of progress makes sense.
+  ///
   /// - Throws: an exit status if one of the files can't be written.
   init(
     _ options: [ReportOption],

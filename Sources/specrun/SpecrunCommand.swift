@@ -10,6 +10,7 @@ struct SpecrunCommand: ParsableCommand {
       specrun check PATH...
       specrun list PATH...
       specrun graph PATH...
+      specrun shapes PATH...
       specrun explain-vars PATH...
       specrun sweep [LEDGER]
       specrun explain [CODE]
@@ -31,11 +32,15 @@ struct SpecrunCommand: ParsableCommand {
     version: Version.current,
     subcommands: [
       RunCommand.self, CheckCommand.self, ListCommand.self, GraphCommand.self,
-      ExplainVarsCommand.self, SweepCommand.self, ExplainCommand.self, SchemaCommand.self,
-      MergeCommand.self,
+      ShapesCommand.self, ExplainVarsCommand.self, SweepCommand.self, ExplainCommand.self,
+      SchemaCommand.self, MergeCommand.self,
     ],
     defaultSubcommand: RunCommand.self
   )
+
+  static var commandNames: [String] {
+    configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+  }
 }
 
 /// The version of the tool, and nowhere else.

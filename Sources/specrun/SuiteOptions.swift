@@ -32,6 +32,9 @@ struct SuiteOptions: ParsableArguments {
   )
   var only: [String] = []
 
+  @Flag(help: "Take warnings for errors, and note steps that prove little.")
+  var strict = false
+
   @OptionGroup var values: ValueOptions
 
   /// When to write in colour.
@@ -61,7 +64,8 @@ struct SuiteOptions: ParsableArguments {
       variables: VariableOption.values(values.variables),
       secrets: VariableOption.values(values.secrets),
       base: base,
-      environmentName: environmentName
+      environmentName: environmentName,
+      isStrict: strict
     )
     var result = SuiteLoader(options: options).load(paths: paths)
     if allowsEmpty { result.diagnostics.removeAll { $0.code == .noSuites } }
@@ -86,10 +90,7 @@ struct SuiteOptions: ParsableArguments {
   private func checkCommandNames() throws {
     guard let first = paths.first, !first.utf8.contains(where: { "/.".utf8.contains($0) }),
       !ProcessEnvironment.fileExists(first),
-      let name = nearestName(
-        to: first,
-        in: ["run", "check", "list", "graph", "explain-vars", "sweep", "help"]
-      )
+      let name = nearestName(to: first, in: SpecrunCommand.commandNames)
     else { return }
     throw ValidationError("Unknown command '\(first.visible)'. Did you mean '\(name)'?")
   }

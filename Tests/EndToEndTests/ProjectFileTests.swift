@@ -215,6 +215,7 @@ import Testing
 
   @Test func explainVarsShowsEachCaseOfASuite() throws {
     let specs = try SpecFolder([
+      "values.env": "",
       "users.csv": "name,plan\nada,free\ngrace,pro\n",
       "orders.yaml": """
       suite: Orders

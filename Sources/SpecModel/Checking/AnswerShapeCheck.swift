@@ -22,12 +22,22 @@ struct AnswerShapeCheck {
         check(references.toAnswer, ofStep: index, ids, &decoding)
         check(references.ofUndo.map(\.reference), ofStep: index, ids, isUndo: true, &decoding)
       }
-      for capture in steps[index].captures {
-        for reference in capture.query.references
-        where !reference.members.isEmpty && !reference.isGuarded && reference.name == "body" {
-          check(reference.members[...], of: steps[index], isLenient: false, &decoding)
+      for capture in steps[index].captures { check(capture.query, ofStep: index, &decoding) }
+      for assertion in steps[index].expectations.assertions {
+        // Who expects that something is missing may ask for it.
+        guard case .query(let query) = assertion.subject, !assertion.pattern.acceptsMissing else {
+          continue
         }
+        check(query, ofStep: index, &decoding)
       }
+    }
+  }
+
+  /// Looks at what a step asks of its own body.
+  private func check(_ query: Query, ofStep index: Int, _ decoding: inout Decoding) {
+    for reference in query.references
+    where !reference.members.isEmpty && !reference.isGuarded && reference.name == "body" {
+      check(reference.members[...], of: resolved.steps[index], isLenient: false, &decoding)
     }
   }
 

@@ -38,6 +38,12 @@ struct Decoding {
     diagnostics.append(Diagnostic(code, message, at: range, hint: hint, notes: notes))
   }
 
+  mutating func takeWarningsForErrors() {
+    for index in diagnostics.indices where diagnostics[index].severity == .warning {
+      diagnostics[index].severity = .error
+    }
+  }
+
   mutating func reportType(
     _ wanted: String,
     _ node: Node,

@@ -11,7 +11,7 @@ package struct LoadOptions: Sendable {
   package var base: String?
   /// `--env NAME`: the environment of the project files that the suites are to be run in.
   package var environmentName: String?
-  /// `--strict`: also note what is no mistake but proves little.
+  /// `--strict`: warnings are errors, and what is no mistake but proves little is noted.
   package var isStrict: Bool
 
   package init(
@@ -58,9 +58,9 @@ package struct LoadResult: Sendable {
 ///
 /// Sends nothing.
 package struct SuiteLoader {
-  /// The most bytes that a file may have, 32 MiB: far more than anybody writes, and little enough
+  /// The most bytes that a file may have, 16 MiB: far more than anybody writes, and little enough
   /// that a file which is no suite takes neither long nor much memory.
-  static let byteLimit = 32 << 20
+  static let byteLimit = 16 << 20
 
   private let options: LoadOptions
 
@@ -259,6 +259,7 @@ package struct SuiteLoader {
         .schemas(for: schemaReferences, &decoding)
     }
     check(suite, resolved, isWhole: isWhole, path: path, &decoding)
+    if options.isStrict { decoding.takeWarningsForErrors() }
     guard !decoding.diagnostics.contains(where: { $0.severity == .error }) else { return }
     let compiled = CompiledSuite(
       identity: SuiteIdentity(

@@ -27,6 +27,7 @@ final class SchemaLibrary: Sendable {
   /// - Parameters:
   ///   - address: The path as the project shows it; then `#` and a fragment, if one is meant.
   ///   - folder: What it must not lead out of, if it is absolute.
+  /// - Returns: The same for all who ask.
   func schema(at address: String, below folder: String) -> CompiledSchema {
     let key = address.hasPrefix("/") ? "\(folder)\n\(address)" : address
     let once = state.withLock { state in
@@ -43,8 +44,10 @@ final class SchemaLibrary: Sendable {
   /// A schema that is written out in a suite.
   ///
   /// - Parameters:
+  ///   - json: The schema.
   ///   - address: That of the suite, which references are relative to.
   ///   - folder: What absolute addresses must not lead out of.
+  /// - Returns: The schema, or what is wrong with it.
   func schema(_ json: JSONValue, at address: String, below folder: String) -> CompiledSchema {
     var compilation = SchemaCompilation(library: self, folder: folder)
     return compilation.compile(json, at: address)
