@@ -138,9 +138,8 @@ struct StepSeries: Sendable {
 
   /// Runs the step once and tells of it.
   ///
-  /// - Parameters:
-  ///   - prepare: Gives the run its values; may say how it ends without being run.
-  ///   - conclude: Has the last word on how it ended.
+  /// What prepares it gives the run its values, and may say how it ends without being run; what
+  /// concludes it has the last word on how it ended.
   @discardableResult
   private func perform(
     _ run: StepRun,
