@@ -10,7 +10,7 @@ extension StepRun {
   /// sent.
   ///
   /// - Returns: the number of the entry; nil when no ledger is kept.
-  func note(_ undo: Step, of request: CompiledRequest) throws(StepFailure) -> Int? {
+  func note(_ undo: Step, of request: CompiledRequest) async throws(StepFailure) -> Int? {
     guard let ledger = context.ledger else { return nil }
     let recorded = RecordedValues(scope: scope, secrets: context.secrets)
     let line = RepeatableRequest(request, redactor: context.secrets.redactor)
@@ -28,7 +28,7 @@ extension StepRun {
       values: recorded.json(of: step.referencesBeforeSending + undo.referencesOfUndo)
     )
     do {
-      return try ledger.begin(entry)
+      return try await ledger.begin(entry)
     } catch {
       throw StepFailure(error, at: undo.identity.range)
     }
