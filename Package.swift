@@ -165,7 +165,7 @@ let package = Package(
     ),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["TestSupport", "demo-api", "specrun"],
+      dependencies: ["SpecModel", "SpecSource", "TestSupport", "demo-api", "specrun"],
       exclude: ["Fixtures", "Snapshots"],
       swiftSettings: house
     ),

@@ -10,7 +10,9 @@ struct SpecrunCommand: ParsableCommand {
       specrun check PATH...
       specrun list PATH...
       specrun shapes PATH...
+      specrun graph PATH...
       specrun explain-vars PATH...
+      specrun sweep [LEDGER]
       specrun explain [CODE]
       specrun schema
       specrun merge REPORT... --report format:file
@@ -20,6 +22,7 @@ struct SpecrunCommand: ParsableCommand {
 
         specrun specs                    run everything below specs
         specrun specs --tag smoke        only what has this tag
+        specrun specs --only create      only this step and what it needs
         specrun check specs              find mistakes; send nothing
         specrun run --help               all options of a run
 
@@ -28,8 +31,9 @@ struct SpecrunCommand: ParsableCommand {
       """,
     version: Version.current,
     subcommands: [
-      RunCommand.self, CheckCommand.self, ListCommand.self, ShapesCommand.self,
-      ExplainCommand.self, ExplainVarsCommand.self, SchemaCommand.self, MergeCommand.self,
+      RunCommand.self, CheckCommand.self, ListCommand.self, GraphCommand.self, ShapesCommand.self,
+      ExplainVarsCommand.self, SweepCommand.self, ExplainCommand.self, SchemaCommand.self,
+      MergeCommand.self,
     ],
     defaultSubcommand: RunCommand.self
   )
