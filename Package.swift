@@ -105,6 +105,8 @@ let package = Package(
         "SpecSource", "JSON", "Matching", "SpecModel", "SpecReports", "SpecRunner", "TaskEngine",
         argumentParser,
       ],
+      // Compiled in: the program is one file.
+      resources: [.embedInCode("Starter")],
       swiftSettings: house
     ),
     .executableTarget(

@@ -13,6 +13,9 @@ struct SpecrunCommand: ParsableCommand {
       specrun explain-vars PATH...
       specrun explain [CODE]
       specrun schema
+      specrun init [FOLDER]
+      specrun completions SHELL
+      specrun manual
       specrun merge REPORT... --report format:file
       """,
     discussion: """
@@ -29,7 +32,8 @@ struct SpecrunCommand: ParsableCommand {
     version: Version.current,
     subcommands: [
       RunCommand.self, CheckCommand.self, ListCommand.self, ShapesCommand.self,
-      ExplainCommand.self, ExplainVarsCommand.self, SchemaCommand.self, MergeCommand.self,
+      ExplainCommand.self, ExplainVarsCommand.self, SchemaCommand.self, MergeCommand.self, InitCommand.self,
+      CompletionsCommand.self, ManualCommand.self,
     ],
     defaultSubcommand: RunCommand.self
   )
@@ -42,4 +46,6 @@ struct SpecrunCommand: ParsableCommand {
 /// The version of the tool, and nowhere else.
 enum Version {
   static let current = "0.1.0"
+  /// The day that it is of, as ISO 8601 has it; on the manual page.
+  static let date = "2026-11-21"
 }
