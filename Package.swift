@@ -167,7 +167,7 @@ let package = Package(
     ),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["TestSupport", "demo-api", "specrun"],
+      dependencies: ["JSON", "SpecModel", "SpecSource", "TestSupport", "demo-api", "specrun"],
       exclude: ["Fixtures", "Snapshots"],
       swiftSettings: house
     ),

@@ -11,7 +11,9 @@ struct ManualCommand: ParsableCommand {
 
       Example:
         specrun manual | man -l -
-      """
+      """,
+    // For those who make packages.
+    shouldDisplay: false
   )
 
   func run() throws {

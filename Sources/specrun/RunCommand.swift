@@ -29,6 +29,14 @@ struct RunCommand: ParsableCommand {
   @Option(help: "Repeat the random values of an earlier run.")
   var seed: UInt64?
 
+  @Option(
+    help: ArgumentHelp(
+      "Where steps with 'undo' are noted: a folder, or off; .specrun/ledger unless given.",
+      valueName: "folder"
+    )
+  )
+  var ledger: LedgerOption?
+
   @Flag(help: "Let a run without any step pass.")
   var allowEmpty = false
 
@@ -63,7 +71,8 @@ struct RunCommand: ParsableCommand {
       seed: seed ?? UInt64.random(in: 0..<1_000_000_000),
       environment: environment,
       environmentName: suiteOptions.environmentName,
-      files: files
+      files: files,
+      ledgerFolder: LedgerOption.folder(of: ledger)
     )
     try reports.finish(run(suites, options, reports))
   }

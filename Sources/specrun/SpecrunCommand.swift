@@ -10,12 +10,13 @@ struct SpecrunCommand: ParsableCommand {
       specrun check PATH...
       specrun list PATH...
       specrun shapes PATH...
+      specrun graph PATH...
       specrun explain-vars PATH...
+      specrun sweep [LEDGER]
       specrun explain [CODE]
       specrun schema
       specrun init [FOLDER]
       specrun completions SHELL
-      specrun manual
       specrun merge REPORT... --report format:file
       """,
     discussion: """
@@ -23,6 +24,7 @@ struct SpecrunCommand: ParsableCommand {
 
         specrun specs                    run everything below specs
         specrun specs --tag smoke        only what has this tag
+        specrun specs --only create      only this step and what it needs
         specrun check specs              find mistakes; send nothing
         specrun run --help               all options of a run
 
@@ -31,9 +33,9 @@ struct SpecrunCommand: ParsableCommand {
       """,
     version: Version.current,
     subcommands: [
-      RunCommand.self, CheckCommand.self, ListCommand.self, ShapesCommand.self,
-      ExplainCommand.self, ExplainVarsCommand.self, SchemaCommand.self, MergeCommand.self, InitCommand.self,
-      CompletionsCommand.self, ManualCommand.self,
+      RunCommand.self, CheckCommand.self, ListCommand.self, GraphCommand.self, ShapesCommand.self,
+      ExplainVarsCommand.self, SweepCommand.self, ExplainCommand.self, SchemaCommand.self,
+      MergeCommand.self, InitCommand.self, CompletionsCommand.self, ManualCommand.self,
     ],
     defaultSubcommand: RunCommand.self
   )

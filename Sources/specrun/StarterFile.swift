@@ -17,7 +17,11 @@ struct StarterFile {
       StarterFile("specs/first.yaml", "a first suite to change", PackageResources.first_yaml),
       StarterFile("specrun.yaml", "where the API is", PackageResources.specrun_yaml),
       schema("specs/_editor/suite.schema.json", "what suites may say", EditorSchema.json),
-      schema("specs/_editor/project.schema.json", "what specrun.yaml may say", EditorSchema.project),
+      schema(
+        "specs/_editor/project.schema.json",
+        "what specrun.yaml may say",
+        EditorSchema.project
+      ),
       StarterFile(
         ".vscode/settings.json",
         "editors find the schemas",

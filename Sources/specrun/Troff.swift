@@ -24,14 +24,19 @@ enum Troff {
     var lines: [String] = []
     var isLiteral = false
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      if line.isEmpty { continue }
+      if line.isEmpty {
+        if !isLiteral, !lines.isEmpty { lines.append(".PP") }
+        continue
+      }
       let isIndented = line.hasPrefix("  ")
       if isIndented != isLiteral {
-        lines += isIndented ? [".PP", ".RS 4", ".nf"] : [".fi", ".RE", ".PP"]
+        if isIndented, lines.last != ".PP" { lines.append(".PP") }
+        lines += isIndented ? [".RS 4", ".nf"] : [".fi", ".RE", ".PP"]
         isLiteral = isIndented
       }
       lines.append(escaped(isIndented ? line.dropFirst(2) : line))
     }
+    if lines.last == ".PP" { lines.removeLast() }
     if isLiteral { lines += [".fi", ".RE"] }
     return lines.joined(separator: "\n")
   }

@@ -3,9 +3,14 @@ import Matching
 import SpecModel
 
 extension Step {
-  /// What this step will send as credentials, for all of its cases, as far as it can be worked out
-  /// already.
+  /// What this step and its undo will send as credentials, for all of its cases, as far as it can be
+  /// worked out already.
   func credentials(in scope: StepScope) -> [String] {
+    let ofUndo = undo?.credentials(in: scope) ?? []
+    return ofUndo + ownCredentials(in: scope)
+  }
+
+  private func ownCredentials(in scope: StepScope) -> [String] {
     guard case .request(let request) = action else { return [] }
     let cases: [Value]
     switch repetition {

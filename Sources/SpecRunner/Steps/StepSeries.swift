@@ -179,6 +179,7 @@ private struct Tally {
   private var values: [String: [Value]] = [:]
   private var counts = OutcomeCounts()
   private var blame: StepIdentity?
+  private var undos: [RegisteredUndo] = []
 
   init(_ step: Step, keepsAnswers: Bool) {
     names = step.givenNames.filter { keepsAnswers || $0 != step.identity.id }
@@ -186,6 +187,7 @@ private struct Tally {
 
   mutating func add(_ ending: StepEnding) {
     counts[ending.outcome] += 1
+    undos += ending.undos
     if ending.outcome == .blocked { blame = blame ?? ending.blame }
     for (name, value) in ending.given where names.contains(name) {
       values[name, default: []].append(value)
@@ -201,6 +203,7 @@ private struct Tally {
     ending.instances = counts
     ending.blame = blame
     ending.given = given
+    ending.undos = undos
     return ending
   }
 }
