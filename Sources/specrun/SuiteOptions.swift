@@ -6,7 +6,10 @@ import SpecSource
 
 /// What all commands take: which suites, and with which values.
 struct SuiteOptions: ParsableArguments {
-  @Argument(help: ArgumentHelp("Suites: YAML files, or folders of them.", valueName: "path"))
+  @Argument(
+    help: ArgumentHelp("Suites: YAML files, or folders of them.", valueName: "path"),
+    completion: .file(extensions: ["yaml", "yml"])
+  )
   var paths: [String] = []
 
   @Option(
