@@ -72,7 +72,7 @@ extension Session {
     to sink: ResponseSink,
     progress: TaskProgress
   ) async -> Result<ReceivedResponse, any Error> {
-    let watch = Stopwatch(clock)
+    let watch = request.options.redirects > 0 ? Stopwatch(clock) : nil
     var current = request
     var redirects: [ReceivedResponse.Redirect] = []
     var earlier = Duration.zero
@@ -80,9 +80,11 @@ extension Session {
       while true {
         var response = try await transport.send(current, to: sink, progress: progress)
         cookies?.store(response, now: nowInSeconds)
-        response.timings.firstByte += earlier
-        response.timings.total += earlier
-        response.redirects = redirects
+        if !redirects.isEmpty {
+          response.timings.firstByte += earlier
+          response.timings.total += earlier
+          response.redirects = redirects
+        }
         guard request.options.redirects > 0,
           var next = try RedirectRule.next(after: response, to: current)
         else { return .success(response) }
@@ -98,7 +100,7 @@ extension Session {
         )
         earlier = response.timings.total
         next.addCookies(from: cookies, now: nowInSeconds)
-        if let timeout = request.timeout {
+        if let timeout = request.timeout, let watch {
           let left = timeout - watch.elapsed
           guard left > .zero else {
             throw RequestError(.timeout(.response), "no time was left to follow to \(next.url)")

@@ -16,7 +16,7 @@ public struct ReceivedResponse: Sendable {
   /// A line whose name is no token (RFC 9110, section 5.1) is left out.
   public var headers: HTTPFields
   /// Fields that came after the body.
-  public var trailers: HTTPFields = [:]
+  public var trailers = HTTPFields()
   /// After decompression.
   ///
   /// Empty when the body went to ``file``.
@@ -45,7 +45,7 @@ public struct ReceivedResponse: Sendable {
   public var isFromCache = false
 
   /// Makes a response by hand, as a stub or a test does.
-  public init(status: Int, headers: HTTPFields = [:], body: Data = Data()) {
+  public init(status: Int, headers: HTTPFields = HTTPFields(), body: Data = Data()) {
     self.status = status
     self.headers = headers
     self.body = body
