@@ -32,6 +32,11 @@ final class CurlHandle {
     message.deallocate()
   }
 
+  /// Whether the handle was set up alike for its last transfer.
+  func isSetUp(as other: CurlSetup) -> Bool {
+    setup == other
+  }
+
   /// Every option as it was at first; libcurl keeps nothing that would mix two requests.
   func reset() {
     curl_easy_reset(easy)

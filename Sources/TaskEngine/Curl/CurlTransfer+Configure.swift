@@ -10,7 +10,7 @@ extension CurlTransfer {
   /// Sets every option that differs from libcurl's defaults, or from the handle's last transfer.
   func configure() throws(RequestError) {
     let setup = CurlSetup(of: self)
-    if handle.setup != setup {
+    if !handle.isSetUp(as: setup) {
       handle.reset()
       try checkFeatures()
       try checkAddresses()
@@ -44,8 +44,8 @@ extension CurlTransfer {
     }
     if let socket = options.unixSocket { handle.set(CURLOPT_UNIX_SOCKET_PATH, socket) }
     switch options.proxy {
-    case .environment: break
-    case .none: handle.set(CURLOPT_PROXY, "")
+    case .environment where CurlLibrary.shared.hasProxyVariables: break
+    case .environment, .none: handle.set(CURLOPT_PROXY, "")
     case .url(let url): handle.set(CURLOPT_PROXY, url)
     }
     configureVersion(options.version)

@@ -98,27 +98,34 @@ extension Session {
           adding: resumption.headers,
           progress: progress
         )
-        var attempt = Attempt(
-          number: attempts.count + 1,
-          start: start,
-          elapsed: watch.elapsed - start,
-          request: outcome.request,
-          result: outcome.result,
-          response: outcome.rejected
-        )
+        let end = watch.elapsed
         let action = retry.next(
           after: outcome.result,
           response: outcome.response,
           of: outcome.request,
           now: nowInSeconds
         )
-        guard case .retry(let delay, let reason) = action, !Task.isCancelled else {
-          attempts.append(attempt)
+        var retryReason: String?
+        var pause: Duration?
+        if case .retry(let delay, let reason) = action, !Task.isCancelled {
+          retryReason = reason
+          pause = delay
+        }
+        attempts.append(
+          Attempt(
+            number: attempts.count + 1,
+            start: start,
+            elapsed: end - start,
+            request: outcome.request,
+            result: outcome.result,
+            response: outcome.rejected,
+            retryReason: retryReason,
+            delay: pause
+          )
+        )
+        guard let delay = pause else {
           return Execution(attempts: attempts, result: outcome.result)
         }
-        attempt.retryReason = reason
-        attempt.delay = delay
-        attempts.append(attempt)
         resumption.advance(after: outcome.result)
         if delay > .zero { try await clock.sleep(for: delay) }
       }

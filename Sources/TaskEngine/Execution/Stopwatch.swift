@@ -9,8 +9,8 @@ struct Stopwatch: Sendable {
   private let reading: Reading
 
   init(_ clock: any Clock<Duration>) {
-    if let clock = clock as? ContinuousClock {
-      reading = .continuous(since: clock.now)
+    if type(of: clock) == ContinuousClock.self {
+      reading = .continuous(since: .now)
     } else {
       reading = .other(Self.reading(clock))
     }

@@ -40,7 +40,11 @@ public struct ReceivedResponse: Sendable {
   /// The body's bytes as they came over the wire.
   public var transferredSize: Int
   /// The server's own certificate, over TLS.
-  public var certificate: Certificate?
+  public var certificate: Certificate? {
+    get { rareCertificate.value }
+    set { rareCertificate = newValue.map(RareCertificate.some) ?? .none }
+  }
+  private var rareCertificate = RareCertificate.none
   /// Whether a cache gave it without asking the server, or after the server confirmed it.
   public var isFromCache = false
 
@@ -51,6 +55,16 @@ public struct ReceivedResponse: Sendable {
     self.body = body
     size = body.count
     transferredSize = body.count
+  }
+}
+
+/// Behind a pointer: a certificate takes a third of a response, and most have none.
+private enum RareCertificate: Sendable {
+  case none
+  indirect case some(ReceivedResponse.Certificate)
+
+  var value: ReceivedResponse.Certificate? {
+    if case .some(let certificate) = self { certificate } else { nil }
   }
 }
 
