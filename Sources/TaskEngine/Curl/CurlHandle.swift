@@ -15,6 +15,9 @@ final class CurlHandle {
   /// The URL of the last transfer, and its parts.
   private var url: (text: String, parts: RequestURL)?
   private var isURLSet = false
+  /// The URL taken apart by libcurl, which would else do so, and put it together again, for each
+  /// transfer.
+  private let parsedURL = curl_url()
   /// The time-out that is set; nil when no option is set.
   private var timeout: Duration??
 
@@ -28,6 +31,7 @@ final class CurlHandle {
 
   deinit {
     curl_easy_cleanup(easy)
+    curl_url_cleanup(parsedURL)
     freeLists()
     message.deallocate()
   }
@@ -81,6 +85,11 @@ final class CurlHandle {
   func setURL() {
     guard !isURLSet, let url else { return }
     set(CURLOPT_URL, url.text)
+    let isParsed =
+      curl_url_set(parsedURL, CURLUPART_URL, url.text, UInt32(CURLU_PATH_AS_IS)) == CURLUE_OK
+    // What it does not like it is to refuse by itself, with its own words.
+    let parsed = isParsed ? UnsafeMutableRawPointer(parsedURL) : nil
+    _ = ccurl_setopt_ptr(easy, CURLOPT_CURLU, parsed)
     isURLSet = true
   }
 

@@ -73,11 +73,16 @@ public struct TransportOptions: Sendable, Hashable {
     }
   }
 
-  /// Behind one pointer, and none for the defaults: requests are passed on and compared often, and
-  /// hardly ever say how they travel.
-  private enum Storage: Sendable, Hashable {
-    case standard
-    indirect case other(Values)
+  /// Behind one pointer: requests are passed on and compared often, and hardly ever say how they
+  /// travel.
+  private final class Storage: Sendable {
+    static let standard = Storage(Values())
+
+    let values: Values
+
+    init(_ values: Values) {
+      self.values = values
+    }
   }
 
   private struct Values: Sendable, Hashable {
@@ -98,13 +103,8 @@ public struct TransportOptions: Sendable, Hashable {
   private var storage = Storage.standard
 
   private var values: Values {
-    get {
-      switch storage {
-      case .standard: Values()
-      case .other(let values): values
-      }
-    }
-    set { storage = newValue == Values() ? .standard : .other(newValue) }
+    get { storage.values }
+    set { storage = Storage(newValue) }
   }
 
   /// The version of HTTP; what the server offers unless stated.
@@ -174,4 +174,14 @@ public struct TransportOptions: Sendable, Hashable {
 
   /// The defaults named at each property.
   public init() {}
+
+  /// Whether both say the same.
+  public static func == (one: TransportOptions, other: TransportOptions) -> Bool {
+    one.storage === other.storage || one.values == other.values
+  }
+
+  /// Feeds every property.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(values)
+  }
 }
