@@ -26,14 +26,18 @@ extension UnsafeRawBufferPointer {
 extension String {
   /// Whether both are the same text, byte by byte.
   func hasBytes(of other: String) -> Bool {
-    var other = other
-    return other.withUTF8 { isWritten(as: UnsafeRawBufferPointer($0)) }
+    let isSame = other.utf8.withContiguousStorageIfAvailable {
+      isWritten(as: UnsafeRawBufferPointer($0))
+    }
+    return isSame ?? utf8.elementsEqual(other.utf8)
   }
 
   /// Whether the text is these bytes.
   func isWritten(as bytes: UnsafeRawBufferPointer) -> Bool {
-    var text = self
-    return text.withUTF8 { UnsafeRawBufferPointer($0).isSame(as: bytes) }
+    let isSame = utf8.withContiguousStorageIfAvailable {
+      UnsafeRawBufferPointer($0).isSame(as: bytes)
+    }
+    return isSame ?? utf8.elementsEqual(bytes)
   }
 }
 

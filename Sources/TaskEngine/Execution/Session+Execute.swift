@@ -90,43 +90,30 @@ extension Session {
       var resumption = DownloadResumption(sink)
       while true {
         if Task.isCancelled { throw RequestError.cancelled }
-        let start = watch.elapsed
-        let outcome = await attempt(
-          built,
+        var attempt = await self.attempt(
+          attempts.count + 1,
           of: request,
+          as: built,
           to: resumption.sink,
           adding: resumption.headers,
-          progress: progress
+          progress: progress,
+          timedBy: watch
         )
-        let end = watch.elapsed
         let action = retry.next(
-          after: outcome.result,
-          response: outcome.response,
-          of: outcome.request,
+          after: attempt.result,
+          response: attempt.response,
+          of: attempt.request,
           now: nowInSeconds
         )
-        var retryReason: String?
-        var pause: Duration?
-        if case .retry(let delay, let reason) = action, !Task.isCancelled {
-          retryReason = reason
-          pause = delay
+        guard case .retry(let delay, let reason) = action, !Task.isCancelled else {
+          let result = attempt.result
+          attempts.append(attempt)
+          return Execution(attempts: attempts, result: result)
         }
-        attempts.append(
-          Attempt(
-            number: attempts.count + 1,
-            start: start,
-            elapsed: end - start,
-            request: outcome.request,
-            result: outcome.result,
-            response: outcome.rejected,
-            retryReason: retryReason,
-            delay: pause
-          )
-        )
-        guard let delay = pause else {
-          return Execution(attempts: attempts, result: outcome.result)
-        }
-        resumption.advance(after: outcome.result)
+        attempt.retryReason = reason
+        attempt.delay = delay
+        resumption.advance(after: attempt.result)
+        attempts.append(attempt)
         if delay > .zero { try await clock.sleep(for: delay) }
       }
     } catch is CancellationError {
