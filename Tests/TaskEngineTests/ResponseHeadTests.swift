@@ -3,7 +3,6 @@ import Testing
 
 @testable import TaskEngine
 
-@Suite("The head of a response that may be like the one before")
 struct ResponseHeadTests {
   private static let first = ["HTTP/1.1 200 OK", "Date: 1", "Content-Length: 3", "X-Id: a", ""]
 
