@@ -39,11 +39,16 @@ package struct RuleCheck {
     if let base = suite.base { check(host: base) }
     check(suite.preconditions)
     for step in suite.steps where step.skip == nil && !isExcluded(step) {
-      check(step.preconditions)
-      guard case .request(let request) = step.action else { continue }
-      check(effect: request, of: step)
-      check(host: request.target)
+      check(step)
+      if let undo = step.undo { check(undo) }
     }
+  }
+
+  private mutating func check(_ step: Step) {
+    check(step.preconditions)
+    guard case .request(let request) = step.action else { return }
+    check(effect: request, of: step)
+    check(host: request.target)
   }
 
   /// Whether a condition that reads nothing but the environment's name is false.

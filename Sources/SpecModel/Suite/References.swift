@@ -94,7 +94,7 @@ extension Repetition {
 
 extension Step {
   /// What is read before the request is sent.
-  var referencesBeforeSending: [Reference] {
+  package var referencesBeforeSending: [Reference] {
     var references = condition?.references ?? []
     for precondition in preconditions { references += precondition.references }
     if let delay { references += delay.references }
@@ -109,7 +109,7 @@ extension Step {
   }
 
   /// What is read when an answer is there; the answer's own fields are known then.
-  var referencesToAnswer: [Reference] {
+  package var referencesToAnswer: [Reference] {
     var references: [Reference] = []
     forEachAssertion { references += $0.references }
     for capture in captures { references += capture.query.references }
@@ -126,9 +126,10 @@ extension Step {
     repetition?.references.contains { secrets.contains($0.name) } ?? false
   }
 
-  /// Calls back with the patterns of its assertions.
+  /// Calls back with the patterns of its assertions, and of those of its undo.
   func forEachPattern(_ body: (Pattern) -> Void) {
     forEachAssertion { body($0.pattern) }
+    undo?.forEachPattern(body)
   }
 
   private func forEachAssertion(_ body: (Assertion) -> Void) {

@@ -13,6 +13,8 @@ package struct Step: Sendable {
   }
 
   package var identity: StepIdentity
+  /// Whether the author gave the name; else it is what the step does, as written.
+  package var isNamed: Bool
   package var tags: [String]
   /// Why it is not to run.
   package var skip: String?
@@ -34,6 +36,14 @@ package struct Step: Sendable {
   package var needs: [Int]
   /// Neighbours with the same number run at the same time; see ``Swift/Array/stages``.
   package var stage: Int
+  /// What takes back what the step did: a step of the teardown that has no undo of its own; nil when
+  /// there is nothing to take back.
+  package var undo: Step? {
+    get { undoStorage.first }
+    set { undoStorage = newValue.map { [$0] } ?? [] }
+  }
+  /// An array, because a structure can't hold itself.
+  var undoStorage: [Step] = []
 }
 
 /// A setting that is known from the start or worked out when the step runs.
@@ -97,6 +107,9 @@ package struct Expectations: Sendable {
   package var assertions: [Assertion]
   /// True when no status is expected: then it must be 2xx.
   package var requiresSuccess: Bool
+  /// True when, with no status expected, 404 and 410 count as success too: what an undo is to
+  /// remove may be gone already.
+  package var acceptsGone = false
   /// The request must fail in this way instead of being answered.
   package var error: Located<ExpectedError>?
 }

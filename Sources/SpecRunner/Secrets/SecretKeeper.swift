@@ -23,6 +23,9 @@ struct SecretKeeper: Sendable {
     self.names = names
   }
 
+  /// Whether what has this name is secret.
+  func isSecret(_ name: String) -> Bool { names.contains(name) }
+
   /// Takes note of a secret that has a name.
   ///
   /// - Throws: when it is text that is too short to be masked wherever it turns up.

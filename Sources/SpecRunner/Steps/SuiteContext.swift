@@ -13,6 +13,8 @@ struct SuiteContext: Sendable {
   let secrets: SecretKeeper
   /// The time since the run began.
   let watch: RunWatch
+  /// Where steps that are to be undone are noted; nil when no ledger is kept.
+  let ledger: UndoLedger?
   /// The suite's base URL; nil when it has none.
   var base: String?
 

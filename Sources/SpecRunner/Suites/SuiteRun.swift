@@ -18,6 +18,7 @@ struct SuiteRun: Sendable {
     environment: EvaluationEnvironment,
     redactor: Redactor,
     watch: RunWatch,
+    ledger: UndoLedger?,
     events: EventStream
   ) {
     self.suite = suite
@@ -37,7 +38,8 @@ struct SuiteRun: Sendable {
       requests: requests,
       files: files,
       secrets: SecretKeeper(redactor: redactor, suite: suite),
-      watch: watch
+      watch: watch,
+      ledger: ledger
     )
     values = SuiteValues(
       steps: suite.steps,
@@ -74,7 +76,7 @@ struct SuiteRun: Sendable {
       result.outcome = hindrance.isSkip ? .skipped : .errored
     } else {
       await scheduler.run([.setup, .steps])
-      await scheduler.runDespiteCancellation([.teardown])
+      await scheduler.cleanUp()
       result.outcome = scheduler.ledger.counts.verdict
     }
     result.counts = scheduler.ledger.counts
