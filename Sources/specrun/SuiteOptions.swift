@@ -6,7 +6,9 @@ import SpecSource
 
 /// What all commands take: which suites, and with which values.
 struct SuiteOptions: ParsableArguments {
-  @Argument(help: ArgumentHelp("Suites: YAML files, or folders of them.", valueName: "path"))
+  @Argument(
+    help: ArgumentHelp("Suites: YAML files, folders of them, or - for stdin.", valueName: "path")
+  )
   var paths: [String] = []
 
   @Option(
