@@ -15,6 +15,9 @@ import SpecSource
 
 /// Finds the spec files of a path that the user named.
 struct SpecFinder {
+  /// The path that stands for the standard input.
+  static let standardInput = "-"
+
   enum Result {
     /// Sorted by name; each file once, however many paths lead to it.
     case files([String])
@@ -26,7 +29,10 @@ struct SpecFinder {
 
   /// A file is taken whatever its name; of a folder, all `.yaml` and `.yml` files below it, except
   /// names that begin with `_` or `.` and the project file.
+  ///
+  /// `-` is the standard input, which can be read once.
   mutating func find(_ path: String) -> Result {
+    if path == Self.standardInput { return .files(seen.insert(path).inserted ? [path] : []) }
     var isFolder = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
       return .failure(.noSuchFile, message: "no such file or folder", hint: suggestion(for: path))
