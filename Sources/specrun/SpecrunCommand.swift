@@ -9,8 +9,8 @@ struct SpecrunCommand: ParsableCommand {
       specrun [run] PATH... [options]
       specrun check PATH...
       specrun list PATH...
-      specrun graph PATH...
       specrun shapes PATH...
+      specrun graph PATH...
       specrun explain-vars PATH...
       specrun sweep [LEDGER]
       specrun explain [CODE]
@@ -31,9 +31,9 @@ struct SpecrunCommand: ParsableCommand {
       """,
     version: Version.current,
     subcommands: [
-      RunCommand.self, CheckCommand.self, ListCommand.self, GraphCommand.self,
-      ShapesCommand.self, ExplainVarsCommand.self, SweepCommand.self, ExplainCommand.self,
-      SchemaCommand.self, MergeCommand.self,
+      RunCommand.self, CheckCommand.self, ListCommand.self, GraphCommand.self, ShapesCommand.self,
+      ExplainVarsCommand.self, SweepCommand.self, ExplainCommand.self, SchemaCommand.self,
+      MergeCommand.self,
     ],
     defaultSubcommand: RunCommand.self
   )

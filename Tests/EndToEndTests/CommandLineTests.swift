@@ -5,8 +5,8 @@ import Testing
 @Suite struct CommandLineTests {
   @Test(arguments: [
     ["--help"], ["run", "--help"], ["check", "--help"], ["list", "--help"], ["graph", "--help"],
-    ["shapes", "--help"], ["explain", "--help"], ["schema", "--help"], ["merge", "--help"],
-    ["sweep", "--help"],
+    ["shapes", "--help"], ["explain", "--help"], ["explain-vars", "--help"], ["sweep", "--help"],
+    ["schema", "--help"], ["merge", "--help"],
   ])
   func helpFitsATerminal(arguments: [String]) throws {
     let ending =
