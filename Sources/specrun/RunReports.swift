@@ -60,6 +60,11 @@ struct RunReports: Sendable {
   /// - Throws: the exit status, unless it is 0.
   func finish(_ summary: RunSummary) throws {
     var status = ExitCode(summary.exitStatus)
+    if let path = summary.ledgerPath {
+      Output.standardError.write(
+        "something may be left behind; to undo it: specrun sweep \(path.visible)\n"
+      )
+    }
     for reporter in reporters {
       do {
         try reporter.finish()

@@ -8,6 +8,7 @@ import Testing
     ["curl", "--help"], ["shapes", "--help"], ["explain", "--help"], ["explain-vars", "--help"],
     ["sweep", "--help"],
     ["schema", "--help"], ["merge", "--help"],
+    ["init", "--help"], ["completions", "--help"],
   ])
   func helpFitsATerminal(arguments: [String]) throws {
     let ending =

@@ -130,7 +130,7 @@ private struct SuitePreview {
     var preview = RequestPreview(suite: suite.identity, step: identity)
     do {
       if let baseFailure { throw baseFailure }
-      if let caseTemplate { scope.caseValue = try scope.presentValue(of: caseTemplate) }
+      if let caseTemplate { scope.values["case"] = try scope.presentValue(of: caseTemplate) }
       let builder = RequestBuilder(base: base, files: files, secrets: secrets)
       let request = try builder.build(template, in: scope)
       preview.request = try await record(request, at: template, placeholders)
