@@ -27,9 +27,6 @@ package struct SuiteListing {
   private func record(_ suite: CompiledSuite) -> JSONObject {
     var record = encoder.record(suite.identity)
     record["description"] = suite.description.map(JSONValue.string)
-    record["instance"] = suite.identity.instance.map { instance in
-      ["index": .number(JSONNumber(instance.index)), "name": .string(instance.name)]
-    }
     record["skip"] = suite.skip.map(JSONValue.string)
     record["steps"] = .array(suite.steps.map { .object(self.record($0)) })
     return record
