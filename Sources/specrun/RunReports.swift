@@ -17,6 +17,7 @@ struct RunReports: Sendable {
     _ options: [ReportOption],
     files: [SourceFile],
     verbosity: ConsoleSettings.Verbosity,
+    bodyLines: Int? = nil,
     color: ColorChoice,
     canRedraw: Bool = true
   ) throws {
@@ -40,6 +41,7 @@ struct RunReports: Sendable {
         theme: terminal.theme(color),
         verbosity: verbosity,
         isLive: canRedraw && terminal.canRedraw && verbosity != .quiet,
+        bodyLineLimit: bodyLines,
         files: files,
         width: { terminal.width },
         now: { clock.now - start },
@@ -58,6 +60,11 @@ struct RunReports: Sendable {
   /// - Throws: the exit status, unless it is 0.
   func finish(_ summary: RunSummary) throws {
     var status = ExitCode(summary.exitStatus)
+    if let path = summary.ledgerPath {
+      Output.standardError.write(
+        "something may be left behind; to undo it: specrun sweep \(path.visible)\n"
+      )
+    }
     for reporter in reporters {
       do {
         try reporter.finish()

@@ -27,9 +27,6 @@ struct SuiteOptions: ParsableArguments {
   )
   var tags: [String] = []
 
-  @Flag(help: "Take warnings for errors, and note steps that prove little.")
-  var strict = false
-
   @Option(
     help: ArgumentHelp(
       "Only this step and what it needs, by id or name; may be repeated.",
@@ -37,6 +34,9 @@ struct SuiteOptions: ParsableArguments {
     )
   )
   var only: [String] = []
+
+  @Flag(help: "Take warnings for errors, and note steps that prove little.")
+  var strict = false
 
   @OptionGroup var values: ValueOptions
 

@@ -3,10 +3,10 @@ import SpecSource
 
 /// Picks what `--tag` and `--only` ask for.
 struct SuiteSelection {
-  /// A suite with one of the tags runs whole. Of others, those steps run that have one, with the
+  /// A suite with one of the tags runs whole; of others, those steps run that have one, with the
   /// steps that they depend on, and setup and teardown.
   var tags: [String] = []
-  /// Ids or names of steps. These run with setup, with the steps that they depend on, and with the
+  /// Ids or names of steps, which run with setup, with the steps that they depend on, and with the
   /// teardown of what ran.
   var only: [String] = []
 

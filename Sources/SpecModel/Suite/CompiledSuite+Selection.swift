@@ -1,8 +1,5 @@
 extension CompiledSuite {
-  /// The suite with some of its steps; positions are counted anew.
-  ///
-  /// - Parameters:
-  ///   - isKept: Whether the step at a position stays.
+  /// The suite with those of its steps that are marked; positions are counted anew.
   package func keeping(_ isKept: [Bool]) -> CompiledSuite {
     var positions: [Int: Int] = [:]
     var kept: [Step] = []
@@ -21,11 +18,8 @@ extension CompiledSuite {
     return suite
   }
 
-  /// Adds to some steps those that they depend on, directly or through others.
-  ///
-  /// - Parameters:
-  ///   - isKept: Whether the step at a position is one of them.
-  ///   - phases: Steps of other phases bring nothing with them.
+  /// Marks what the marked steps depend on, too, directly or through others; steps of other phases
+  /// than these bring nothing with them.
   package func withDependencies(_ isKept: [Bool], of phases: Set<StepPhase>) -> [Bool] {
     var isKept = isKept
     // Steps depend only on earlier ones, so one pass from the end finds everything.

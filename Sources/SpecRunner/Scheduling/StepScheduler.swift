@@ -23,10 +23,10 @@ struct StepScheduler: Sendable {
   /// In the order in which steps have registered them.
   private var undos: [RegisteredUndo] = []
 
-  /// - Parameters:
-  ///   - steps: Each at the place that its index says.
-  ///   - values: What is known before the first step.
-  ///   - keepsAnswers: Whether answers are kept that no later step reads.
+  /// Makes a scheduler of steps each of which is at the place that its index says.
+  ///
+  /// The values are what is known before the first step. Answers that no later step reads are let go
+  /// unless they are to be kept.
   init(
     _ steps: [Step],
     context: SuiteContext,
@@ -156,7 +156,7 @@ struct StepScheduler: Sendable {
       context: context,
       scope: scope,
       teller: teller,
-      keepsAnswers: !readers[step.identity.index].isEmpty
+      keepsAnswers: keepsAnswers || !readers[step.identity.index].isEmpty
     ) { all, latest in
       let lists = latest.map { ($0.name, Value.list([$0.value])) }
       foreseeCredentials(from: step, all, lists)
@@ -182,10 +182,8 @@ struct StepScheduler: Sendable {
 
   /// What later steps will send as credentials is masked in the answer that it comes from.
   ///
-  /// - Parameters:
-  ///   - given: What the step has given.
-  ///   - latest: What of it is new, where the step runs several times: enough for steps whose cases
-  ///     it is, which would otherwise look at all of it each time.
+  /// What is new of what a step has given, where it runs several times, is enough for steps whose
+  /// cases it is, which would otherwise look at all of it each time.
   private func foreseeCredentials(
     from step: Step,
     _ given: [StepEnding.Gift],

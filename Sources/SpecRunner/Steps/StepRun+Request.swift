@@ -15,7 +15,7 @@ extension StepRun {
     try checkEffect(of: template)
     let request = try context.builder.build(template, in: scope)
     guard let undo = step.undo else { return try await send(request, at: template.range) }
-    let entry = try note(undo, of: request)
+    let entry = try await note(undo, of: request)
     var ending: StepEnding
     do {
       ending = try await send(request, at: template.range)

@@ -24,7 +24,16 @@ extension SuiteRun {
     await scheduler.run([.setup, .steps])
     var endings: [Int: Sweep.Ending] = [:]
     for trace in traces {
-      let ending = await sweep(trace, values: scheduler.values)
+      let unmet = suite.steps.first { step in
+        !trace.neededNames.isDisjoint(with: step.givenNames)
+          && scheduler.ledger.outcome(of: step.identity.index)?.isPass != true
+      }
+      let ending: Sweep.Ending =
+        if let unmet {
+          .left("the step '\(unmet.identity.id ?? unmet.identity.name)' that it needs did not pass")
+        } else {
+          await sweep(trace, values: scheduler.values)
+        }
       endings[trace.number] = ending.masked(by: context.secrets.redactor)
     }
     await scheduler.cleanUp()
@@ -34,9 +43,6 @@ extension SuiteRun {
   private func sweep(_ trace: Sweep.Trace, values: SuiteValues) async -> Sweep.Ending {
     var values = values
     for member in trace.entry.values.members { values[member.name] = .json(member.value) }
-    for name in trace.neededNames where values.isUnfulfilled(name) {
-      return .left("'\(name)' is secret, so the ledger has it not, and it could not be got again")
-    }
     if !trace.entry.isAnswered, trace.readsAnswer {
       switch await sendAgain(trace, values) {
       case .success(let given):
@@ -45,9 +51,8 @@ extension SuiteRun {
         return .left(reason.message)
       }
     }
-    let scope = scope(of: trace, values)
-    let ending = await perform(trace.undo, in: scope)
-    let name = trace.undo.request(in: scope)
+    let name = trace.undo.request(in: scope(of: trace, values, "undo"))
+    let ending = await perform(trace.undo, in: scope(of: trace, values, "undo"))
     return ending.outcome.isFailure
       ? .left("\(name): \(ending.inShort)") : .undone(name)
   }
@@ -67,19 +72,22 @@ extension SuiteRun {
     guard trace.entry.isRepeatable else {
       return failure("and it can't be sent again: look whether it made something")
     }
-    let scope = scope(of: trace, values)
     var step = trace.step
     step.undo = nil
+    // It was sent, whatever stood before that; and what draws random values must not do so twice.
+    step.condition = nil
+    step.preconditions = []
+    step.delay = nil
     // The server may say 200 now where it said 201 before.
     step.expectations.assertions = []
     step.expectations.requiresSuccess = true
     step.expectations.error = nil
     guard case .request(let template) = step.action,
-      let request = try? context.builder.build(template, in: scope),
+      let request = try? context.builder.build(template, in: scope(of: trace, values)),
       RepeatableRequest(request, redactor: context.secrets.redactor).text.utf8
         .elementsEqual(trace.entry.request.utf8)
     else { return failure("and the suite would send another request now") }
-    let ending = await perform(step, in: scope)
+    let ending = await perform(step, in: scope(of: trace, values))
     guard ending.outcome.isPass else {
       return failure("nor when it was sent again: \(ending.inShort)")
     }
@@ -91,10 +99,15 @@ extension SuiteRun {
     return await StepRun(step: step, context: context, scope: scope, start: start).run(nil)
   }
 
-  /// The scope in which the step drew its random values when it ran before.
-  private func scope(of trace: Sweep.Trace, _ values: SuiteValues) -> StepScope {
+  /// The scope in which the step drew its random values when it ran before, at their beginning.
+  private func scope(
+    of trace: Sweep.Trace,
+    _ values: SuiteValues,
+    _ part: String? = nil
+  ) -> StepScope {
     var random = environment.fork(trace.step.identity.place)
     if let instance = trace.entry.instance { random = random.fork("instance \(instance)") }
+    if let part { random = random.fork(part) }
     return StepScope(values: values, environment: random)
   }
 }

@@ -17,9 +17,8 @@ package struct Sweep: Sendable {
   private let options: RunOptions
   private let transport: any Transport
 
-  /// - Parameters:
-  ///   - options: With the seed of the run that the ledger is of, so that what is sent again is the
-  ///     same.
+  /// Makes a sweep with the seed of the run that the ledger is of, so that what is sent again is the
+  /// same.
   package init(options: RunOptions, transport: any Transport) {
     self.options = options
     self.transport = transport
@@ -50,10 +49,7 @@ package struct Sweep: Sendable {
   /// Undoes all entries of a ledger, the last first.
   ///
   /// Values that the ledger has not, because they are secret, are made again: the steps that give
-  /// them are run.
-  ///
-  /// - Parameters:
-  ///   - suites: Those that the entries name, as far as they are still there.
+  /// them are run. The suites are those that the entries name, as far as they are still there.
   package func run(
     _ entries: [Int: LedgerEntry],
     in suites: [CompiledSuite]

@@ -10,6 +10,7 @@ import Musl
 #else
 import Darwin
 #endif
+import Dispatch
 import JSON
 import Synchronization
 
@@ -38,9 +39,9 @@ final class UndoLedger: Sendable {
   private let folder: String
   private let head: LedgerHead
   private let state = Mutex(State())
+  private let disk = DispatchQueue(label: "specrun.ledger")
 
-  /// - Parameters:
-  ///   - folder: Made when it is needed.
+  /// Makes a ledger; the folder is made when it is needed.
   init(folder: String, head: LedgerHead) {
     self.folder = folder
     self.head = head
@@ -55,14 +56,27 @@ final class UndoLedger: Sendable {
   /// Notes that a step is about to make something; it is on the disk when this returns.
   ///
   /// - Returns: the number by which later lines mean this entry.
-  func begin(_ entry: LedgerEntry) throws(Failure) -> Int {
+  func begin(_ entry: LedgerEntry) async throws(Failure) -> Int {
+    // Disks can be slow, and the thread that this is called on drives the requests of other suites.
+    try await withCheckedContinuation { continuation in
+      disk.async { continuation.resume(returning: self.write(entry)) }
+    }.get()
+  }
+
+  private func write(_ entry: LedgerEntry) -> Result<Int, Failure> {
+    Result { () throws(Failure) in try beginNow(entry) }
+  }
+
+  private func beginNow(_ entry: LedgerEntry) throws(Failure) -> Int {
     try state.withLock { (state) throws(Failure) in
       if state.descriptor == nil { try open(&state) }
       state.entryCount += 1
       let number = state.entryCount
       try write(line("begin", number, ("entry", entry.json)), &state)
       // A machine that goes down must not forget what it has sent.
-      if let descriptor = state.descriptor, fsync(descriptor) != 0 { throw failure(state.path) }
+      if let descriptor = state.descriptor, systemSync(descriptor) != 0 {
+        throw failure(state.path)
+      }
       state.open.insert(number)
       return number
     }
@@ -169,3 +183,12 @@ private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ coun
 }
 
 private func systemClose(_ descriptor: Int32) { close(descriptor) }
+
+/// Waits until what has been written is on the disk.
+private func systemSync(_ descriptor: Int32) -> Int32 {
+  #if canImport(Darwin)
+  fsync(descriptor)
+  #else
+  fdatasync(descriptor)
+  #endif
+}
