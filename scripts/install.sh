@@ -33,8 +33,9 @@ write() {
   chmod 644 "$file"
 }
 install -m 755 "$built" "$program"
-# Names of functions that nobody but a debugger reads are half of it.
-strip "$program"
+# Names of functions, which nobody but a debugger reads, are half of it. On macOS a signature covers
+# them.
+[[ $(uname -s) != Linux ]] || strip "$program"
 write "$manual" manual
 write "$bash" completions bash
 write "$zsh" completions zsh

@@ -27,8 +27,9 @@ struct CompletionsCommand: ParsableCommand {
     try Output.standardOutput.check()
   }
 
-  /// The argument parser's script, which takes the first word for the name of a command. As it can
-  /// be a path as well, files are offered there too.
+  /// The argument parser's script, and files.
+  ///
+  /// It takes the first word for the name of a command, and that can be a path as well.
   private var script: String {
     switch shell {
     case .bash:
