@@ -43,12 +43,16 @@ struct RunCommand: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Show only what did not pass.")
   var quiet = false
 
-  @Flag(name: .shortAndLong, help: "Show each step with its request and answer.")
-  var verbose = false
+  @Flag(name: .shortAndLong, help: "Show each request and answer; -vv with bodies, times, TLS.")
+  var verbose: Int
+
+  @Option(help: ArgumentHelp("Show so many lines of a body; 20 unless given.", valueName: "n"))
+  var bodyLines: Int?
 
   func validate() throws {
-    if quiet, verbose { throw ValidationError("--quiet and --verbose exclude each other.") }
+    if quiet, verbose > 0 { throw ValidationError("--quiet and --verbose exclude each other.") }
     if let jobs, jobs < 1 { throw ValidationError("--jobs must be at least 1.") }
+    if let bodyLines, bodyLines < 0 { throw ValidationError("--body-lines can't be negative.") }
   }
 
   func run() throws {
@@ -62,7 +66,8 @@ struct RunCommand: ParsableCommand {
     let reports = try RunReports(
       reports,
       files: files,
-      verbosity: quiet ? .quiet : verbose ? .verbose : .normal,
+      verbosity: quiet ? .quiet : verbose > 1 ? .full : verbose > 0 ? .verbose : .normal,
+      bodyLines: bodyLines,
       color: suiteOptions.color
     )
     let options = RunOptions(

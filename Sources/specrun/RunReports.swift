@@ -17,6 +17,7 @@ struct RunReports: Sendable {
     _ options: [ReportOption],
     files: [SourceFile],
     verbosity: ConsoleSettings.Verbosity,
+    bodyLines: Int? = nil,
     color: ColorChoice,
     canRedraw: Bool = true
   ) throws {
@@ -40,6 +41,7 @@ struct RunReports: Sendable {
         theme: terminal.theme(color),
         verbosity: verbosity,
         isLive: canRedraw && terminal.canRedraw && verbosity != .quiet,
+        bodyLineLimit: bodyLines,
         files: files,
         width: { terminal.width },
         now: { clock.now - start },

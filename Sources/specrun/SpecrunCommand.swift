@@ -15,6 +15,8 @@ struct SpecrunCommand: ParsableCommand {
       specrun sweep [LEDGER]
       specrun explain [CODE]
       specrun schema
+      specrun init [FOLDER]
+      specrun completions SHELL
       specrun merge REPORT... --report format:file
       """,
     discussion: """
@@ -33,7 +35,7 @@ struct SpecrunCommand: ParsableCommand {
     subcommands: [
       RunCommand.self, CheckCommand.self, ListCommand.self, GraphCommand.self, ShapesCommand.self,
       ExplainVarsCommand.self, SweepCommand.self, ExplainCommand.self, SchemaCommand.self,
-      MergeCommand.self,
+      MergeCommand.self, InitCommand.self, CompletionsCommand.self, ManualCommand.self,
     ],
     defaultSubcommand: RunCommand.self
   )
@@ -46,4 +48,6 @@ struct SpecrunCommand: ParsableCommand {
 /// The version of the tool, and nowhere else.
 enum Version {
   static let current = "0.1.0"
+  /// The day that it is of, as ISO 8601 has it; on the manual page.
+  static let date = "2026-11-21"
 }

@@ -6,7 +6,10 @@ import SpecSource
 
 /// What all commands take: which suites, and with which values.
 struct SuiteOptions: ParsableArguments {
-  @Argument(help: ArgumentHelp("Suites: YAML files, or folders of them.", valueName: "path"))
+  @Argument(
+    help: ArgumentHelp("Suites: YAML files, or folders of them.", valueName: "path"),
+    completion: .file(extensions: ["yaml", "yml"])
+  )
   var paths: [String] = []
 
   @Option(
@@ -24,9 +27,6 @@ struct SuiteOptions: ParsableArguments {
   )
   var tags: [String] = []
 
-  @Flag(help: "Take warnings for errors, and note steps that prove little.")
-  var strict = false
-
   @Option(
     help: ArgumentHelp(
       "Only this step and what it needs, by id or name; may be repeated.",
@@ -34,6 +34,9 @@ struct SuiteOptions: ParsableArguments {
     )
   )
   var only: [String] = []
+
+  @Flag(help: "Take warnings for errors, and note steps that prove little.")
+  var strict = false
 
   @OptionGroup var values: ValueOptions
 

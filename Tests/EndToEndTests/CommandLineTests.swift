@@ -7,6 +7,7 @@ import Testing
     ["--help"], ["run", "--help"], ["check", "--help"], ["list", "--help"], ["graph", "--help"],
     ["shapes", "--help"], ["explain", "--help"], ["explain-vars", "--help"], ["sweep", "--help"],
     ["schema", "--help"], ["merge", "--help"],
+    ["init", "--help"], ["completions", "--help"],
   ])
   func helpFitsATerminal(arguments: [String]) throws {
     let ending =

@@ -38,7 +38,10 @@ extension StepDecoder {
         "'\(other.key.text)' can't stand in an undo",
         at: other.key.range,
         hint: isAction
-          ? "an undo sends a request" : "no step comes after an undo that could read it",
+          ? "an undo sends a request"
+          : StepKeys.repetitionNames.contains(KeyName(other.key.text))
+            ? "each run of its step is undone by itself"
+            : "no step comes after an undo that could read it",
         notes: [Diagnostic.Note("the undo begins here", at: entry.key.range)]
       )
     }

@@ -156,7 +156,7 @@ struct StepScheduler: Sendable {
       context: context,
       scope: scope,
       teller: teller,
-      keepsAnswers: !readers[step.identity.index].isEmpty
+      keepsAnswers: keepsAnswers || !readers[step.identity.index].isEmpty
     ) { all, latest in
       let lists = latest.map { ($0.name, Value.list([$0.value])) }
       foreseeCredentials(from: step, all, lists)

@@ -6,23 +6,23 @@ extension Step {
   /// What this step and its undo will send as credentials, for all of its cases, as far as it can be
   /// worked out already.
   func credentials(in scope: StepScope) -> [String] {
-    let ofUndo = undo?.credentials(in: scope) ?? []
-    return ofUndo + ownCredentials(in: scope)
-  }
-
-  private func ownCredentials(in scope: StepScope) -> [String] {
-    guard case .request(let request) = action else { return [] }
     let cases: [Value]
     switch repetition {
     case .cases(let all): cases = all.compactMap { try? scope.presentValue(of: $0.value) }
     case .items(let template): cases = (try? scope.items(of: template)) ?? []
-    case .count, .loop, nil: return request.credentials(in: scope)
+    case .count, .loop, nil: return credentialsOfOneRun(in: scope)
     }
     return cases.flatMap { one in
       var scope = scope
-      scope.caseValue = one
-      return request.credentials(in: scope)
+      scope.values["case"] = one
+      return credentialsOfOneRun(in: scope)
     }
+  }
+
+  private func credentialsOfOneRun(in scope: StepScope) -> [String] {
+    guard case .request(let request) = action else { return [] }
+    // The undo sees what this step does.
+    return request.credentials(in: scope) + (undo?.credentials(in: scope) ?? [])
   }
 }
 

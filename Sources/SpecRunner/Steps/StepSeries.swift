@@ -59,7 +59,7 @@ struct StepSeries: Sendable {
     for (index, one) in cases.enumerated() {
       let run = instance(Instance(index: index, name: one.name))
       await perform(run, &tally) { (run, _) throws(StepFailure) in
-        run.scope.caseValue =
+        run.scope.values["case"] =
           switch one.value {
           case .written(let template): try run.scope.presentValue(of: template)
           case .known(let value): value
@@ -82,7 +82,7 @@ struct StepSeries: Sendable {
       let run = instance(Instance(index: index, name: "#\(index + 1)"))
       var isOver = false
       let ending = await perform(run, &tally) { run, ending in
-        run.scope.previous = previous.map(Value.record) ?? .json(.null)
+        run.scope.values["previous"] = previous.map(Value.record) ?? .json(.null)
         if let unmet {
           ending = StepEnding(.blocked, reason: "reads 'previous', and \(unmet.turn) did not pass")
           ending?.blame = unmet
@@ -111,7 +111,7 @@ struct StepSeries: Sendable {
 
   private func scope(after ending: StepEnding) -> StepScope {
     var scope = scope
-    scope.previous = ending.answer.map(Value.record) ?? .json(.null)
+    scope.values["previous"] = ending.answer.map(Value.record) ?? .json(.null)
     return scope
   }
 
@@ -138,8 +138,8 @@ struct StepSeries: Sendable {
 
   /// Runs the step once and tells of it.
   ///
-  /// What prepares it gives the run its values, and may say how it ends without being run; what
-  /// concludes it has the last word on how it ended.
+  /// `prepare` gives the run its values and may say how it ends without being run; `conclude` has
+  /// the last word on how it ended.
   @discardableResult
   private func perform(
     _ run: StepRun,

@@ -5,7 +5,7 @@ import SpecModel
 struct RegisteredUndo: Sendable {
   /// The undo itself.
   let step: Step
-  /// The id of the step that asked for it, else its name.
+  /// The short name of the step that asked for it.
   let creator: String
   /// What it reads.
   let scope: StepScope

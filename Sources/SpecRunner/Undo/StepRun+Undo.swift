@@ -40,12 +40,10 @@ extension StepRun {
     let names = Set(undo.referencesOfUndo.map(\.name))
     var values = scope.values
     for (name, value) in ending.given { values[name] = value }
-    var scope = StepScope(
+    let scope = StepScope(
       values: values.keeping(names),
       environment: scope.environment.fork("undo")
     )
-    scope.caseValue = self.scope.caseValue
-    scope.previous = self.scope.previous
     let readsAnswer = undo.referencesOfUndo.contains { own.contains($0.name) }
     let isAnswered = ending.answer != nil
     if !isAnswered, readsAnswer || !ending.mayHaveArrived {
@@ -68,7 +66,7 @@ extension StepRun {
     ending.undos.append(
       RegisteredUndo(
         step: undo,
-        creator: step.identity.id ?? step.identity.name,
+        creator: step.identity.shortName,
         scope: scope,
         entry: entry
       )
