@@ -46,6 +46,7 @@ test: ## Run all tests
 	@scripts/bootstrap.sh --tests
 	$(SWIFT) build --build-tests
 	SPECRUN_MEMORY_TEST=1 $(SWIFT) test --skip-build --disable-xctest --filter MemoryTests
+	SPECRUN_MEMORY_TEST=1 $(SWIFT) test --skip-build --disable-xctest --filter LoadingPeakTests
 	$(SWIFT) test --skip-build --disable-xctest
 
 # Seconds for each target; two targets run at a time.

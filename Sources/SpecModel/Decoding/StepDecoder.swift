@@ -4,12 +4,21 @@ import Matching
 import SpecSource
 
 /// A step as written, with `defaults` added; names are not resolved yet.
-struct DecodedStep: Sendable {
-  var step: Step
-  var id: Located<String>?
-  var needs: [Located<String>]
+///
+/// A class, since every check looks at it, and a step takes a dozen references to copy.
+final class DecodedStep: Sendable {
+  let step: Step
+  let id: Located<String>?
+  let needs: [Located<String>]
   /// Where the `parallel` stands that the step is in.
-  var group: SourceRange?
+  let group: SourceRange?
+
+  init(step: Step, id: Located<String>?, needs: [Located<String>], group: SourceRange?) {
+    self.step = step
+    self.id = id
+    self.needs = needs
+    self.group = group
+  }
 }
 
 /// Decodes the steps of one suite.
@@ -21,6 +30,7 @@ struct StepDecoder {
   func decode(
     _ node: Node,
     phase: StepPhase,
+    group: SourceRange? = nil,
     isUndo: Bool = false,
     _ decoding: inout Decoding
   ) -> DecodedStep? {
@@ -86,8 +96,8 @@ struct StepDecoder {
       needs: [],
       stage: 0
     )
-    step.undo = undo(of: step, in: mapping, &decoding)
-    return DecodedStep(step: step, id: id, needs: needs)
+    step.undo = undo(ofStepIn: phase, mapping, &decoding)
+    return DecodedStep(step: step, id: id, needs: needs, group: group)
   }
 
   /// What makes the step run several times.

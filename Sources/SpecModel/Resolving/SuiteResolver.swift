@@ -47,8 +47,7 @@ struct SuiteResolver {
     suiteCase = suite.cases.map(CaseShape.init)
     let bindings = LayeredBindings(suite.layers)
     defineVariables(bindings, &decoding)
-    // Here and below by index, since a step is large, and a loop over steps copies each.
-    for index in suite.steps.indices { define(suite.steps[index], at: index, &decoding) }
+    for (index, decoded) in suite.steps.enumerated() { define(decoded, at: index, &decoding) }
     for one in suite.cases ?? [] {
       for reference in one.value.references { checkInCase(reference, &decoding) }
     }
@@ -71,7 +70,7 @@ struct SuiteResolver {
     }
     var steps = suite.steps.map(\.step)
     written = suite.steps
-    references = steps.map(StepReferences.init)
+    references = written.map { StepReferences($0.step) }
     for index in steps.indices {
       steps[index].identity.index = index
       resolve(&steps[index], &decoding)
@@ -144,8 +143,8 @@ struct SuiteResolver {
       Dictionary(suite.shapes.map { ($0.name, $0.pattern) }) { first, _ in first }
     )
     table.check(into: &decoding.diagnostics)
-    for index in suite.steps.indices {
-      suite.steps[index].step.forEachPattern { table.check($0, into: &decoding.diagnostics) }
+    for decoded in suite.steps {
+      decoded.step.forEachPattern { table.check($0, into: &decoding.diagnostics) }
     }
     return table
   }
