@@ -48,7 +48,7 @@ struct FileCheck {
         .noSuchFile,
         "there is no file '\(path)'",
         at: range,
-        hint: suggestion(for: whole) ?? "paths are relative to the suite's folder"
+        hint: Self.suggestion(for: whole) ?? "paths are relative to the suite's folder"
       )
       return
     }
@@ -57,7 +57,8 @@ struct FileCheck {
     }
   }
 
-  private func suggestion(for path: String) -> String? {
+  /// "did you mean '…'?", with a name from the folder that the path leads to.
+  static func suggestion(for path: String) -> String? {
     let slash = path.lastIndex(of: "/")
     let directory = slash.map { String(path[...$0]) } ?? "."
     let name = slash.map { String(path[path.index(after: $0)...]) } ?? path

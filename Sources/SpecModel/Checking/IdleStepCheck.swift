@@ -4,10 +4,16 @@ import SpecSource
 
 /// Finds steps that can never run, and, where that is asked for, steps that prove next to nothing.
 struct IdleStepCheck {
-  let suite: DecodedSuite
-  let resolved: ResolvedSuite
+  private let decoded: [DecodedStep]
+  private let resolved: ResolvedSuite
 
   private var steps: [Step] { resolved.steps }
+
+  /// Looks at steps as they were written and as they were resolved.
+  init(steps: [DecodedStep], resolved: ResolvedSuite) {
+    decoded = steps
+    self.resolved = resolved
+  }
 
   func warnOfStepsThatNeverRun(_ decoding: inout Decoding) {
     var idle: [Int: String] = [:]
@@ -50,7 +56,7 @@ struct IdleStepCheck {
     }
     let index = step.identity.index
     guard !idle.isEmpty else { return nil }
-    for (need, other) in zip(suite.steps[index].needs, step.needs) {
+    for (need, other) in zip(decoded[index].needs, step.needs) {
       guard let why = idle[other] else { continue }
       warn("this step never runs: '\(need.value)' \(why)", at: need.range, nil, &decoding)
       return "never runs"

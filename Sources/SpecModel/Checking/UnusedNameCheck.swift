@@ -7,17 +7,55 @@ import SpecSource
 struct UnusedNameCheck {
   let suite: DecodedSuite
   let resolved: ResolvedSuite
+  /// What the suite's own actions read.
+  let actions: ActionCompiler.Result
   /// Names that the command line gives a value.
   let given: Set<String>
 
   func run(_ decoding: inout Decoding) {
     let readNames = readNames
-    for variable in suite.variables
+    for variable in suite.own.variables
     where !variable.isSecret && !readNames.contains(variable.name) && !given.contains(variable.name)
     {
-      warn("nothing reads the variable '\(variable.name)'", at: variable.range, &decoding)
+      Self.warn("nothing reads the variable '\(variable.name)'", at: variable.range, &decoding)
     }
-    for step in resolved.steps {
+    Self.warn(ofUnreadGivenBy: resolved.steps, readNames, &decoding)
+    let usedShapes = usedShapes
+    for shape in suite.own.shapes where !usedShapes.contains(shape.name) {
+      Self.warn("nothing uses the shape '\(shape.name)'", at: shape.range, &decoding)
+    }
+    let called = Set(allSteps.compactMap(\.calledEndpoint))
+    for endpoint in suite.own.endpoints where !called.contains(endpoint.name) {
+      Self.warn("nothing calls \(endpoint.title)", at: endpoint.range, &decoding)
+    }
+    let used = usedActions
+    for action in suite.own.actions where !used.contains(action.key) {
+      Self.warn("nothing uses \(action.title)", at: action.range, &decoding)
+    }
+  }
+
+  /// The same for what an action names for itself.
+  static func run(
+    _ action: DecodedAction,
+    _ resolved: ResolvedSuite,
+    _ decoding: inout Decoding
+  ) {
+    var readNames = Set(action.outputs.flatMap(\.value.references).map(\.name))
+    for references in resolved.references {
+      readNames.formUnion((references.beforeSending + references.toAnswer).map(\.name))
+    }
+    for input in action.header.inputs where !readNames.contains(input.name) {
+      warn("the action does not read its input '\(input.name)'", at: input.range, &decoding)
+    }
+    warn(ofUnreadGivenBy: resolved.steps, readNames, &decoding)
+  }
+
+  private static func warn(
+    ofUnreadGivenBy steps: [Step],
+    _ readNames: Set<String>,
+    _ decoding: inout Decoding
+  ) {
+    for step in steps {
       for capture in step.captures where !capture.isSecret && !readNames.contains(capture.name) {
         warn("nothing reads the capture '\(capture.name)'", at: capture.range, &decoding)
       }
@@ -26,13 +64,22 @@ struct UnusedNameCheck {
         warn("nothing reads '\(binding.name)'", at: binding.range, &decoding)
       }
     }
-    let usedShapes = usedShapes
-    for shape in suite.shapes where !usedShapes.contains(shape.name) {
-      warn("nothing uses the shape '\(shape.name)'", at: shape.range, &decoding)
-    }
   }
 
-  private func warn(_ message: String, at range: SourceRange, _ decoding: inout Decoding) {
+  private var allSteps: [DecodedStep] { suite.steps + suite.actions.flatMap(\.steps) }
+
+  private var usedActions: Set<ActionKey> {
+    var keys = Set(resolved.steps.flatMap(\.onceReads))
+    for action in actions.actions.values {
+      keys.formUnion(action.onceReads + action.steps.flatMap(\.onceReads))
+    }
+    for step in allSteps {
+      if case .use(let call) = step.step.action { keys.insert(call.action) }
+    }
+    return keys
+  }
+
+  private static func warn(_ message: String, at range: SourceRange, _ decoding: inout Decoding) {
     decoding.diagnostics.append(
       Diagnostic(.unusedName, message, at: range, hint: "remove it", severity: .warning)
     )
@@ -45,8 +92,9 @@ struct UnusedNameCheck {
     }
     read(suite.base?.references ?? [])
     for precondition in suite.preconditions { read(precondition.references) }
-    for variable in suite.variables { read(variable.value.references) }
-    for shape in suite.shapes { read(shape.pattern.references) }
+    for variable in suite.catalogue.variables { read(variable.value.references) }
+    for shape in suite.own.shapes { read(shape.pattern.references) }
+    read(actions.references)
     for references in resolved.references {
       read(references.beforeSending)
       read(references.toAnswer)
@@ -57,9 +105,10 @@ struct UnusedNameCheck {
   /// Shapes that steps name, and those that other shapes name.
   private var usedShapes: Set<String> {
     var names = Set(
-      resolved.steps.flatMap(\.patterns).flatMap(\.shapeReferences).map(\.name)
+      (resolved.steps.flatMap(\.patterns) + actions.patterns)
+        .flatMap(\.shapeReferences).map(\.name)
     )
-    for shape in suite.shapes {
+    for shape in suite.own.shapes {
       names.formUnion(shape.pattern.shapeReferences.map(\.name).filter { $0 != shape.name })
     }
     return names

@@ -5,6 +5,8 @@ import SpecSource
 /// What decoding a suite collects on its way.
 struct Decoding {
   var diagnostics: [Diagnostic] = []
+  /// The ids of steps that could not be read: nothing is said of those who read them.
+  var lostNames: Set<String> = []
   /// How many names may still be compared to find what a misspelt one means, so that a suite full of
   /// mistakes doesn't take time in the square of their number.
   private var comparisonsLeft = 200_000

@@ -8,12 +8,37 @@ struct StepDefaults: Sendable {
   var query: [RequestTemplate.Field] = []
   var headers: [RequestTemplate.Field] = []
   var cookies: [RequestTemplate.Field] = []
-  var auth: RequestTemplate.Auth?
+  var auth: AuthChoice?
   var timeout: Setting<Duration>?
   var redirects: Int?
   var retry: Retry?
   var delay: Setting<Duration>?
   var expectations = WrittenExpectations()
+}
+
+extension StepDefaults {
+  /// These, and of others what isn't said here.
+  func merged(over others: StepDefaults) -> StepDefaults {
+    var merged = self
+    merged.query = query.merged(over: others.query, ignoringCase: false)
+    merged.headers = headers.merged(over: others.headers, ignoringCase: true)
+    merged.cookies = cookies.merged(over: others.cookies, ignoringCase: false)
+    merged.auth = auth ?? others.auth
+    merged.timeout = timeout ?? others.timeout
+    merged.redirects = redirects ?? others.redirects
+    merged.retry = retry ?? others.retry
+    merged.delay = delay ?? others.delay
+    merged.expectations.add(others.expectations)
+    return merged
+  }
+
+  /// Every name that its `${…}` read.
+  var references: [Reference] {
+    let fields = query + headers + cookies
+    let choice: [Reference] = if case .some(let auth)? = auth { auth.references } else { [] }
+    return fields.flatMap(\.references) + choice + (timeout?.references ?? [])
+      + (delay?.references ?? []) + expectations.assertions.flatMap(\.references)
+  }
 }
 
 extension Reader where Value == StepDefaults {
@@ -24,9 +49,7 @@ extension Reader where Value == StepDefaults {
     defaults.headers = mapping.value(of: StepKeys.headers, &decoding)?.asDefaults ?? []
     defaults.cookies = mapping.value(of: StepKeys.cookies, &decoding)?.asDefaults ?? []
     decoding.checkHeaders(defaults.headers)
-    if case .some(let auth)? = mapping.value(of: StepKeys.auth, &decoding) {
-      defaults.auth = auth
-    }
+    defaults.auth = mapping.value(of: StepKeys.auth, &decoding)
     defaults.timeout = mapping.value(of: StepKeys.timeout, &decoding)
     defaults.redirects = mapping.value(of: StepKeys.redirects, &decoding)
     defaults.retry = mapping.value(of: StepKeys.retry, &decoding)

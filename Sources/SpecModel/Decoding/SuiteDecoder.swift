@@ -8,13 +8,30 @@ struct DecodedSuite: Sendable {
   var tags: [String]
   var skip: String?
   var base: Template?
-  /// Variables, then secrets, in the order written.
-  var variables: [Binding]
-  var shapes: [NamedShape]
+  /// What it defines itself.
+  var own: Definitions
+  /// What it can name: that, and what it includes.
+  var catalogue: Catalogue
+  /// Its own.
+  var actions: [DecodedAction]
   var preconditions: [Precondition]
   /// Setup, then steps, then teardown.
   var steps: [DecodedStep]
   var range: SourceRange
+}
+
+extension DecodedSuite {
+  /// What is worked out when it starts: its own variables, and of included ones those that it reads.
+  func variables(of resolved: ResolvedSuite) -> [Binding] {
+    let included = Set(catalogue.variables.map(\.range)).subtracting(own.variables.map(\.range))
+    guard !included.isEmpty else { return resolved.variables }
+    var references = resolved.references.flatMap { $0.beforeSending + $0.toAnswer }
+    references += (base?.references ?? []) + preconditions.flatMap(\.references)
+    references += catalogue.shapes.values.flatMap(\.pattern.references)
+    references += own.variables.flatMap(\.value.references)
+    let needed = Set(resolved.variables.needed(by: references).map(\.name))
+    return resolved.variables.filter { !included.contains($0.range) || needed.contains($0.name) }
+  }
 }
 
 /// A pattern with a name.
@@ -27,7 +44,11 @@ struct NamedShape: Sendable {
 /// Decodes one YAML document into a suite.
 struct SuiteDecoder {
   /// Nil when the document is no suite at all.
-  static func decode(_ node: Node, _ decoding: inout Decoding) -> DecodedSuite? {
+  static func decode(
+    _ node: Node,
+    including includes: [Include] = [],
+    _ decoding: inout Decoding
+  ) -> DecodedSuite? {
     guard case .mapping(let entries) = node.content,
       entries.contains(where: { SuiteKeys.group.has($0.key.text) })
     else {
@@ -42,14 +63,13 @@ struct SuiteDecoder {
     let group = SuiteKeys.group
     guard let mapping = GroupedMapping(node, of: group, &decoding) else { return nil }
     let title = mapping.required(SuiteKeys.suite, in: group, hint: "suite: TITLE", &decoding)
-    let defaults = mapping.value(of: SuiteKeys.defaults, &decoding) ?? StepDefaults()
-    var variables: [Binding] = []
-    for (key, areSecret) in [(SuiteKeys.variables, false), (SuiteKeys.secrets, true)] {
-      guard let entry = mapping.entry(named: key.name) else { continue }
-      variables += decoding.bindings(entry.value, areSecret: areSecret) ?? []
-    }
-    let shapes = shapes(of: mapping, &decoding)
-    let decoder = StepDecoder(defaults: defaults, hasBase: mapping.has(SuiteKeys.base.name))
+    _ = mapping.value(of: SuiteKeys.include, &decoding)
+    let own = Definitions(of: mapping, &decoding)
+    let catalogue = Catalogue(of: own, including: includes, &decoding)
+    let decoder = StepDecoder(
+      catalogue: catalogue,
+      hasBase: mapping.has(SuiteKeys.base.name)
+    )
     var steps: [DecodedStep] = []
     for (key, phase) in [
       (SuiteKeys.setup, StepPhase.setup), (SuiteKeys.steps, .steps),
@@ -67,12 +87,22 @@ struct SuiteDecoder {
       tags: mapping.value(of: SuiteKeys.tags, &decoding)?.map(\.value) ?? [],
       skip: mapping.value(of: SuiteKeys.skip, &decoding)?.value,
       base: base,
-      variables: variables,
-      shapes: shapes,
+      own: own,
+      catalogue: catalogue,
+      actions: own.actions.map { decoder.decode($0, &decoding) },
       preconditions: mapping.value(of: SuiteKeys.preconditions, &decoding) ?? [],
       steps: steps,
       range: title?.range ?? node.range
     )
+  }
+
+  /// The files that a document includes, as far as they can be read; decoding reports the rest.
+  static func includes(of node: Node) -> [Located<String>] {
+    guard case .mapping(let entries) = node.content,
+      let entry = entries.first(where: { $0.key.text == SuiteKeys.include.name })
+    else { return [] }
+    var silent = Decoding()
+    return SuiteKeys.include.reader.read(entry.value, &silent) ?? []
   }
 
   /// A suite that does nothing would pass by accident.
@@ -92,37 +122,6 @@ struct SuiteDecoder {
         "'steps' is empty, so nothing is tested",
         at: entry.value.range
       )
-    }
-  }
-
-  private static func shapes(of mapping: GroupedMapping, _ decoding: inout Decoding) -> [NamedShape]
-  {
-    guard let entry = mapping.entry(named: SuiteKeys.shapes.name) else { return [] }
-    guard case .mapping(let entries) = entry.value.content else {
-      decoding.reportType("a mapping of shapes", entry.value)
-      return []
-    }
-    return entries.compactMap { entry in
-      let name = entry.key.text
-      let isGood =
-        name.unicodeScalars.first?.properties.isUppercase == true
-        && name.utf8.allSatisfy { byte in
-          (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
-            || (0x61...0x7A).contains(byte) || byte == UInt8(ascii: "_")
-        }
-      if !isGood {
-        decoding.report(
-          .invalidValue,
-          "'\(name)' can't be the name of a shape",
-          at: entry.key.range,
-          hint: "a shape's name begins with a capital and has letters, digits and _: "
-            + "\(name.prefix(1).uppercased())\(name.dropFirst())"
-        )
-      }
-      guard let pattern = Pattern.parse(entry.value, into: &decoding.diagnostics), isGood else {
-        return nil
-      }
-      return NamedShape(name: name, pattern: pattern, range: entry.key.range)
     }
   }
 }

@@ -172,9 +172,30 @@ enum StepKeys {
     .duration
   )
 
+  static let call = Key(
+    "call",
+    "sends the request of an endpoint",
+    example: "call: order",
+    .text
+  )
+  static let use = Key(
+    "use",
+    "runs the steps of an action; its outputs are read by the step's id",
+    example: "use: log in",
+    .text
+  )
+  static let with = Key(
+    "with",
+    "what 'call' or 'use' is given",
+    example: "with: { id: 42 }",
+    .arguments
+  )
+
   static let methodNames = Set(methods.map(\.name))
   /// The keys that say what a step does.
-  static let actionNames = methodNames.union([method.name, set.name, wait.name])
+  static let actionNames = methodNames.union([
+    method.name, set.name, wait.name, call.name, use.name,
+  ])
   static let bodyNames = Set(bodies.map(\.name))
   /// The keys that only a step with a request can have, besides its method.
   static let requestNames = Set(request.map(\.name)).union([
@@ -198,18 +219,21 @@ enum StepKeys {
     [
       id.description, name.description, tags.description, skip.description,
       condition.description, needs.description,
-    ] + methods.map(\.description) + [method.description, url.description] + request + [
+    ] + methods.map(\.description) + [
+      method.description, url.description, call.description, use.description, with.description,
+    ] + request + [
       preconditions.description, retry.description, poll.description, delay.description,
       expect.description, validations.description, capture.description, set.description,
       wait.description,
     ],
     later: [
-      "call", "with", "as", "cache", "scope", "xml", "graphql", "tls", "proxy", "resolve",
-      "socket", "http", "repeat", "cases", "matrix", "download", "undo", "events", "use",
-      "parallel",
+      "as", "cache", "scope", "xml", "graphql", "tls", "proxy", "resolve",
+      "socket", "http", "repeat", "cases", "matrix", "download", "undo", "events", "parallel",
     ],
     rules: [
-      .exactlyOne(methods.map(\.name) + [method.name, set.name, wait.name]),
+      .exactlyOne(
+        methods.map(\.name) + [method.name, set.name, wait.name, call.name, use.name]
+      ),
       .atMostOne(bodies.map(\.name)), .needs(method.name, url.name), .needs(url.name, method.name),
       .atMostOne([retry.name, poll.name]),
     ]

@@ -60,6 +60,18 @@ package struct SuiteLoader {
     var diagnostics: [Diagnostic] = []
   }
 
+  /// A file whose documents are known, before they are understood.
+  private struct ReadFile: Sendable {
+    var loaded: LoadedFile
+    var documents: [Node] = []
+    /// True when nothing of the file's YAML had to be left out.
+    var isWhole = true
+    /// For each document, the files that it includes.
+    var includes: [[Located<String>]] = []
+
+    var includesAny: Bool { includes.contains { !$0.isEmpty } }
+  }
+
   /// What a path leads to.
   private enum Source: Sendable {
     case file(String)
@@ -80,16 +92,34 @@ package struct SuiteLoader {
       }
     }
     var result = LoadResult()
-    for loaded in parallelMap(sources, { load($1, as: FileID($0)) }) {
-      append(loaded, to: &result)
+    let files = parallelMap(sources) { index, source in
+      // Most files include nothing, and need not be kept as nodes.
+      let file = read(source, as: FileID(index))
+      return file.includesAny ? file : ReadFile(loaded: compile(file, including: []))
     }
+    append(files, to: &result)
     result.diagnostics = tidied(result.diagnostics)
     return result
   }
 
   /// Loads the suites of one file's bytes.
   package func load(text bytes: [UInt8], path: String, into result: inout LoadResult) {
-    append(load(bytes, path: path, as: FileID(result.files.count)), to: &result)
+    append([read(bytes, path: path, as: FileID(result.files.count))], to: &result)
+  }
+
+  /// Compiles what has not been yet, with what it includes, and puts everything together.
+  private func append(_ files: [ReadFile], to result: inout LoadResult) {
+    var store = IncludeStore(options: options, firstID: result.files.count + files.count)
+    // One after the other: which file has which number must not depend on chance.
+    let includes = files.map { file in
+      file.includes.map { store.load($0, from: file.loaded.file.path) }
+    }
+    let compiled = parallelMap(files) { index, file in
+      file.documents.isEmpty ? file.loaded : compile(file, including: includes[index])
+    }
+    for loaded in compiled { append(loaded, to: &result) }
+    result.files += store.sources
+    result.diagnostics += store.diagnostics
   }
 
   private func append(_ loaded: LoadedFile, to result: inout LoadResult) {
@@ -101,24 +131,25 @@ package struct SuiteLoader {
     }
   }
 
-  private func load(_ source: Source, as file: FileID) -> LoadedFile {
+  private func read(_ source: Source, as file: FileID) -> ReadFile {
     switch source {
     case .failure(let path, let code, let message, let hint):
-      return failure(code, message, about: path, hint: hint, as: file)
+      return ReadFile(loaded: failure(code, message, about: path, hint: hint, as: file))
     case .file(let path):
       guard let data = FileManager.default.contents(atPath: path) else {
-        return failure(.unreadableFile, "this file can't be read", about: path, as: file)
+        let message = "this file can't be read"
+        return ReadFile(loaded: failure(.unreadableFile, message, about: path, as: file))
       }
-      return load([UInt8](data), path: path, as: file)
+      return read([UInt8](data), path: path, as: file)
     }
   }
 
-  private func load(_ bytes: [UInt8], path: String, as file: FileID) -> LoadedFile {
+  private func read(_ bytes: [UInt8], path: String, as file: FileID) -> ReadFile {
     let decoded = TextDecoding.decode(bytes, file: file)
     var loaded = LoadedFile(file: SourceFile(path: path, text: decoded.text))
     if let diagnostic = decoded.diagnostic {
       loaded.diagnostics.append(diagnostic)
-      return loaded
+      return ReadFile(loaded: loaded)
     }
     var reader = YAMLReader(file: file, source: loaded.file)
     let documents = reader.read()
@@ -132,26 +163,65 @@ package struct SuiteLoader {
         into: &loaded
       )
     }
-    let isWhole = !reader.diagnostics.contains { $0.severity == .error }
-    for document in documents {
-      compile(document, isWhole: isWhole, path: path, into: &loaded)
+    return ReadFile(
+      loaded: loaded,
+      documents: documents,
+      isWhole: !reader.diagnostics.contains { $0.severity == .error },
+      includes: documents.map(SuiteDecoder.includes)
+    )
+  }
+
+  /// Compiles the documents of a file, each with what it includes.
+  private func compile(_ file: ReadFile, including includes: [[Include]]) -> LoadedFile {
+    var loaded = file.loaded
+    for (index, document) in file.documents.enumerated() {
+      let own = includes.indices.contains(index) ? includes[index] : []
+      compile(document, including: own, isWhole: file.isWhole, into: &loaded)
     }
     return loaded
   }
 
-  /// Compiles one document; it is whole when nothing of the file's YAML had to be left out.
   private func compile(
     _ document: Node,
+    including includes: [Include],
     isWhole: Bool,
-    path: String,
     into loaded: inout LoadedFile
   ) {
     var decoding = Decoding()
+    let path = loaded.file.path
     defer { loaded.diagnostics += decoding.diagnostics }
-    guard let suite = SuiteDecoder.decode(document, &decoding) else { return }
-    var resolver = SuiteResolver(givenVariables: options.variables)
-    let resolved = resolver.resolve(suite, &decoding)
-    check(suite, resolved, isWhole: isWhole, path: path, &decoding)
+    guard let suite = SuiteDecoder.decode(document, including: includes, &decoding) else { return }
+    let catalogue = suite.catalogue
+    let hasBase = suite.base != nil
+    var names = SuiteResolver(
+      givenVariables: options.variables,
+      catalogue: catalogue,
+      hasBase: hasBase
+    )
+    let variables = names.resolveVariables(&decoding)
+    let compiler = ActionCompiler(
+      givenVariables: options.variables,
+      catalogue: catalogue,
+      variables: variables,
+      hasBase: hasBase
+    ) { action, resolved, decoding in
+      ActionCheck(path: path, isStrict: options.isStrict).run(action, resolved, &decoding)
+    }
+    let actions = compiler.compile(suite.actions, &decoding)
+    var resolver = SuiteResolver(
+      givenVariables: options.variables,
+      catalogue: catalogue,
+      actions: actions.actions,
+      hasBase: hasBase
+    )
+    let resolved = resolver.resolve(suite, variables: variables, &decoding)
+    let uses = ActionUseCheck(actions: actions.actions)
+    uses.run(resolved.steps, &decoding)
+    if !hasBase { uses.checkBase(resolved.steps, &decoding) }
+    check(suite, resolved, actions, isWhole: isWhole && catalogue.isWhole, path: path, &decoding)
+    if !catalogue.isWhole || includes.count < SuiteDecoder.includes(of: document).count {
+      decoding.removeFollowUps()
+    }
     guard !decoding.diagnostics.contains(where: { $0.severity == .error }) else { return }
     loaded.suites.append(
       CompiledSuite(
@@ -166,10 +236,11 @@ package struct SuiteLoader {
         description: suite.description,
         skip: suite.skip,
         base: suite.base,
-        variables: resolved.variables,
+        variables: suite.variables(of: resolved),
         shapes: resolved.shapes,
         preconditions: suite.preconditions,
-        steps: resolved.steps
+        steps: resolved.steps,
+        actions: actions.actions.reachable(from: resolved.steps)
       )
     )
   }
@@ -178,6 +249,7 @@ package struct SuiteLoader {
   private func check(
     _ suite: DecodedSuite,
     _ resolved: ResolvedSuite,
+    _ actions: ActionCompiler.Result,
     isWhole: Bool,
     path: String,
     _ decoding: inout Decoding
@@ -187,8 +259,9 @@ package struct SuiteLoader {
     // Where something could not be read, a name may be read there.
     guard isWhole, !decoding.diagnostics.contains(where: { $0.severity == .error }) else { return }
     let given = Set(options.variables.keys)
-    UnusedNameCheck(suite: suite, resolved: resolved, given: given).run(&decoding)
-    let idle = IdleStepCheck(suite: suite, resolved: resolved)
+    UnusedNameCheck(suite: suite, resolved: resolved, actions: actions, given: given)
+      .run(&decoding)
+    let idle = IdleStepCheck(steps: suite.steps, resolved: resolved)
     idle.warnOfStepsThatNeverRun(&decoding)
     if options.isStrict { idle.noteStepsThatAssertNothing(&decoding) }
   }

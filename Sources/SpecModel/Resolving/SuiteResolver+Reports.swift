@@ -57,6 +57,7 @@ extension SuiteResolver {
       )
       return
     }
+    if decoding.lostNames.contains(name) { return }
     var candidates = decoding.canSuggest ? definitions.keys.sorted() + ReservedNames.global : []
     if isAnswerKnown { candidates += ReservedNames.responseFields }
     decoding.report(
@@ -74,6 +75,23 @@ extension SuiteResolver {
       among: ReservedNames.responseFields,
       what: "a response",
       &decoding
+    )
+  }
+
+  /// Reports a member that is no output of the action that a name stands for.
+  func checkOutput(of reference: Reference, _ action: ActionHeader, _ decoding: inout Decoding) {
+    let outputs = action.outputs.map(\.value)
+    guard let member = reference.members.first, case .name(let name) = member.key,
+      !outputs.contains(name)
+    else { return }
+    decoding.report(
+      .unknownField,
+      "\(action.title) has no output '\(name)'",
+      at: member.range,
+      hint: nearestName(to: name, in: outputs).map { "did you mean '\($0)'?" }
+        ?? (outputs.isEmpty
+          ? "it has no 'outputs'" : "its outputs: \(outputs.joined(separator: ", "))"),
+      notes: [Diagnostic.Note("it is defined here", at: action.range)]
     )
   }
 

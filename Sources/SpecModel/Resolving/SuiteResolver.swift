@@ -15,17 +15,22 @@ struct SuiteResolver {
     case step(Int, SourceRange)
     /// The step with this index gives the name its value.
     case capture(step: Int, SourceRange)
+    /// What the action that is being resolved is given.
+    case input(SourceRange)
+    /// An action that runs once, when it is read.
+    case once(ActionHeader)
 
     var range: SourceRange? {
       switch self {
       case .variable(_, let range): range
-      case .step(_, let range), .capture(_, let range): range
+      case .step(_, let range), .capture(_, let range), .input(let range): range
+      case .once(let action): action.range
       }
     }
 
     var step: Int? {
       switch self {
-      case .variable: nil
+      case .variable, .input, .once: nil
       case .step(let index, _), .capture(let index, _): index
       }
     }
@@ -33,20 +38,50 @@ struct SuiteResolver {
 
   private(set) var definitions: [String: Definition] = [:]
   private var variables: [Binding] = []
-  private var secretNames: Set<String> = []
-  private(set) var hasBase = false
+  private var secrets = SecretNames()
+  /// Whether there is a `base` that can be read.
+  let hasBase: Bool
+  private let catalogue: Catalogue
+  /// The steps that use an action, by their index.
+  private var calls: [Int: ActionCall] = [:]
+  /// Those that are known already: all that these names can lead to.
+  private let actions: [ActionKey: Action]
 
-  init(givenVariables: [String: String]) {
+  /// Makes a resolver of what a file names.
+  init(
+    givenVariables: [String: String],
+    catalogue: Catalogue,
+    actions: [ActionKey: Action] = [:],
+    hasBase: Bool
+  ) {
     self.givenVariables = givenVariables
+    self.catalogue = catalogue
+    self.actions = actions
+    self.hasBase = hasBase
   }
 
-  /// Fills in dependencies and the order of variables.
-  mutating func resolve(_ suite: DecodedSuite, _ decoding: inout Decoding) -> ResolvedSuite {
-    hasBase = suite.base != nil
-    defineVariables(suite.variables, &decoding)
-    for (index, decoded) in suite.steps.enumerated() { define(decoded, at: index, &decoding) }
-    let shapes = resolveShapes(suite, &decoding)
-    let ordered = orderVariables(&decoding)
+  /// Brings the variables into the order in which they can be evaluated, and marks those that are
+  /// computed from secrets.
+  mutating func resolveVariables(_ decoding: inout Decoding) -> [Binding] {
+    defineOnce()
+    defineVariables(catalogue.variables, &decoding)
+    return orderVariables(&decoding)
+  }
+
+  /// Fills in what the steps of a suite depend on.
+  ///
+  /// - Parameter variables: as ``resolveVariables(_:)`` gives them.
+  mutating func resolve(
+    _ suite: DecodedSuite,
+    variables: [Binding],
+    _ decoding: inout Decoding
+  ) -> ResolvedSuite {
+    defineOnce()
+    define(resolved: variables)
+    define(suite.steps, &decoding)
+    let shapes = catalogue.shapeTable
+    shapes.check(into: &decoding.diagnostics)
+    check(suite.steps.flatMap(\.step.patterns), in: shapes, &decoding)
     for reference in suite.base?.references ?? [] where reference.name == "base" {
       decoding.report(
         .circularReference,
@@ -57,28 +92,71 @@ struct SuiteResolver {
     for reference in (suite.base?.references ?? []) + suite.preconditions.flatMap(\.references) {
       checkBeforeSteps(reference, what: "the suite's own keys", &decoding)
     }
-    for shape in suite.shapes {
+    for shape in suite.own.shapes {
       for reference in shape.pattern.references {
         checkBeforeSteps(reference, what: "shapes", &decoding)
       }
     }
-    var steps = suite.steps.map(\.step)
+    let (steps, references) = resolve(suite.steps, &decoding)
+    return ResolvedSuite(
+      variables: variables,
+      shapes: shapes,
+      steps: steps,
+      references: references
+    )
+  }
+
+  /// Fills in what the steps of an action depend on.
+  ///
+  /// - Parameter variables: those of its file, as ``resolveVariables(_:)`` gives them.
+  mutating func resolve(
+    _ action: DecodedAction,
+    variables: [Binding],
+    _ decoding: inout Decoding
+  ) -> ResolvedSuite {
+    defineOnce()
+    define(resolved: variables)
+    // An input hides what its file calls by the same name, as parameters do.
+    for input in action.header.inputs { definitions[input.name] = .input(input.range) }
+    define(action.steps, &decoding)
+    let shapes = catalogue.shapeTable
+    let patterns = action.header.inputs.map(\.pattern) + action.steps.flatMap(\.step.patterns)
+    check(patterns, in: shapes, &decoding)
+    for reference in action.header.inputs.flatMap(\.pattern.references) {
+      checkBeforeSteps(reference, what: "the patterns of inputs", &decoding)
+    }
+    let (steps, references) = resolve(action.steps, &decoding)
+    for reference in action.outputs.flatMap(\.value.references) {
+      _ = resolve(reference, inStep: steps.count, isAnswerKnown: false, &decoding)
+    }
+    return ResolvedSuite(
+      variables: variables,
+      shapes: shapes,
+      steps: steps,
+      references: references
+    )
+  }
+
+  private mutating func resolve(
+    _ decoded: [DecodedStep],
+    _ decoding: inout Decoding
+  ) -> ([Step], [StepReferences]) {
+    var steps = decoded.map(\.step)
     let references = steps.map(StepReferences.init)
     for index in steps.indices {
       steps[index].identity.index = index
       resolve(
         &steps[index],
         references: references[index],
-        needs: suite.steps[index].needs,
+        needs: decoded[index].needs,
         &decoding
       )
     }
-    return ResolvedSuite(
-      variables: ordered,
-      shapes: shapes,
-      steps: steps,
-      references: references
-    )
+    return (steps, references)
+  }
+
+  private func check(_ patterns: [Pattern], in shapes: ShapeTable, _ decoding: inout Decoding) {
+    for pattern in patterns { shapes.check(pattern, into: &decoding.diagnostics) }
   }
 
   // MARK: Definitions
@@ -119,31 +197,38 @@ struct SuiteResolver {
     }
   }
 
-  private mutating func define(
-    _ decoded: DecodedStep,
-    at index: Int,
-    _ decoding: inout Decoding
-  ) {
-    if let id = decoded.id { define(id.value, as: .step(index, id.range), &decoding) }
-    for capture in decoded.step.captures {
-      define(capture.name, as: .capture(step: index, capture.range), &decoding)
+  /// Variables that have been brought into their order.
+  private mutating func define(resolved variables: [Binding]) {
+    self.variables = variables
+    for (index, binding) in variables.enumerated() {
+      definitions[binding.name] = .variable(index, binding.range)
     }
-    if case .set(let bindings) = decoded.step.action {
-      for binding in bindings {
-        define(binding.name, as: .capture(step: index, binding.range), &decoding)
-      }
+    secrets.insert(contentsOf: variables)
+  }
+
+  private mutating func defineOnce() {
+    for action in catalogue.actions.values where action.isOnce {
+      definitions[action.name] = .once(action)
     }
   }
 
-  private func resolveShapes(_ suite: DecodedSuite, _ decoding: inout Decoding) -> ShapeTable {
-    let table = ShapeTable(
-      Dictionary(suite.shapes.map { ($0.name, $0.pattern) }) { first, _ in first }
-    )
-    table.check(into: &decoding.diagnostics)
-    for pattern in suite.steps.flatMap(\.step.patterns) {
-      table.check(pattern, into: &decoding.diagnostics)
+  private mutating func define(_ steps: [DecodedStep], _ decoding: inout Decoding) {
+    for (index, decoded) in steps.enumerated() {
+      if let id = decoded.id { define(id.value, as: .step(index, id.range), &decoding) }
+      for capture in decoded.step.captures {
+        define(capture.name, as: .capture(step: index, capture.range), &decoding)
+      }
+      switch decoded.step.action {
+      case .set(let bindings):
+        for binding in bindings {
+          define(binding.name, as: .capture(step: index, binding.range), &decoding)
+        }
+      case .use(let call):
+        calls[index] = call
+      case .request, .wait:
+        break
+      }
     }
-    return table
   }
 
   // MARK: Variables
@@ -178,7 +263,6 @@ struct SuiteResolver {
     }
 
     for index in variables.indices where states[index] == .untouched { visit(index) }
-    secretNames = Set(variables.lazy.filter(\.isSecret).map(\.name))
     return ordered
   }
 
@@ -191,6 +275,20 @@ struct SuiteResolver {
     switch definitions[reference.name] {
     case .variable?:
       break
+    case .input(let range)?:
+      decoding.report(
+        .forwardReference,
+        "\(what) can't read inputs",
+        at: reference.range,
+        notes: [Diagnostic.Note("'\(reference.name)' is one", at: range)]
+      )
+    case .once(let action)?:
+      decoding.report(
+        .forwardReference,
+        "\(what) can't read steps, and '\(reference.name)' runs some",
+        at: reference.range,
+        notes: [Diagnostic.Note("it is defined here", at: action.range)]
+      )
     case .step(_, let range)?, .capture(_, let range)?:
       decoding.report(
         .forwardReference,
@@ -247,6 +345,7 @@ struct SuiteResolver {
       }
     }
     step.dependencies = dependencies.sorted()
+    step.onceReads = onceReads(of: references.beforeSending + references.toAnswer)
     markSecrets(in: &step)
   }
 
@@ -261,6 +360,7 @@ struct SuiteResolver {
       checkBuiltIn(reference, isAnswerKnown: isAnswerKnown, &decoding)
       return []
     }
+    if case .once(let action) = definition { checkOutput(of: reference, action, &decoding) }
     guard let other = definition.step, let range = definition.range else { return [] }
     guard other != index else {
       decoding.report(
@@ -277,25 +377,45 @@ struct SuiteResolver {
       reportForward(reference.name, at: reference.range, definedAt: range, &decoding)
       return []
     }
-    if case .step = definition { checkResponseField(of: reference, &decoding) }
+    if case .step = definition {
+      if let action = calls[other].flatMap({ catalogue.actions[$0.action.name] }) {
+        checkOutput(of: reference, action, &decoding)
+      } else {
+        checkResponseField(of: reference, &decoding)
+      }
+    }
     return [other]
+  }
+
+  /// Reports what an endpoint, a shape or `defaults` of an included file can't read.
+  func checkShared(_ reference: Reference, isAnswerKnown: Bool, _ decoding: inout Decoding) {
+    switch definitions[reference.name] {
+    case .once(let action)?: checkOutput(of: reference, action, &decoding)
+    case nil: checkBuiltIn(reference, isAnswerKnown: isAnswerKnown, &decoding)
+    default: break
+    }
+  }
+
+  /// The actions with `once` among what is read, each once.
+  func onceReads(of references: [Reference]) -> [ActionKey] {
+    var keys: [ActionKey] = []
+    for reference in references {
+      guard case .once(let action)? = definitions[reference.name], !keys.contains(action.key)
+      else { continue }
+      keys.append(action.key)
+    }
+    return keys
   }
 
   /// What is captured or computed from a secret is secret.
   private mutating func markSecrets(in step: inout Step) {
-    func readsSecret(_ references: [Reference]) -> Bool {
-      references.contains { secretNames.contains($0.name) }
-    }
-    for index in step.captures.indices {
-      if readsSecret(step.captures[index].query.references) {
-        step.captures[index].isSecret = true
-      }
-      if step.captures[index].isSecret { secretNames.insert(step.captures[index].name) }
+    secrets.follow(step, among: actions)
+    for index in step.captures.indices where secrets.contains(step.captures[index].name) {
+      step.captures[index].isSecret = true
     }
     guard case .set(var bindings) = step.action else { return }
-    for index in bindings.indices where readsSecret(bindings[index].value.references) {
+    for index in bindings.indices where secrets.contains(bindings[index].name) {
       bindings[index].isSecret = true
-      secretNames.insert(bindings[index].name)
     }
     step.action = .set(bindings)
   }

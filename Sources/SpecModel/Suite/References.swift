@@ -6,9 +6,16 @@ import SpecSource
 extension RequestTemplate {
   /// In the order in which they are written, roughly.
   var references: [Reference] {
-    let fields = query + headers + cookies
-    return target.references + fields.flatMap(\.value.references) + (auth?.references ?? [])
+    let fields = parameters + query + headers + cookies
+    return target.references + fields.flatMap(\.references) + (auth?.references ?? [])
       + (body?.references ?? []) + (timeout?.references ?? [])
+  }
+}
+
+extension RequestTemplate.Field {
+  /// `name?` may be without a value.
+  var references: [Reference] {
+    isOptional ? value.references.map(\.guarded) : value.references
   }
 }
 
@@ -25,7 +32,7 @@ extension RequestTemplate.Body {
   var references: [Reference] {
     switch self {
     case .json(let value): value.references
-    case .form(let fields): fields.flatMap(\.value.references)
+    case .form(let fields): fields.flatMap(\.references)
     case .text(let template), .file(let template), .base64(let template): template.references
     case .multipart(let parts): parts.flatMap(\.references)
     }
@@ -82,6 +89,7 @@ extension Step {
     case .request(let request): references += request.references
     case .set(let bindings): references += bindings.flatMap(\.value.references)
     case .wait(let duration): references += duration.references
+    case .use(let call): references += call.arguments.flatMap(\.references)
     }
     return references
   }

@@ -9,6 +9,8 @@ package struct Step: Sendable {
     case set([Binding])
     /// Does nothing for a while.
     case wait(Setting<Duration>)
+    /// Runs the steps of an action.
+    case use(ActionCall)
   }
 
   package var identity: StepIdentity
@@ -29,6 +31,8 @@ package struct Step: Sendable {
   package var dependencies: [Int]
   /// Those of `dependencies` that `needs` names: they must have passed even if they were skipped.
   package var needs: [Int]
+  /// The actions with `once` that it reads by their names, in the order of the spec.
+  package var onceReads: [ActionKey] = []
 }
 
 /// A setting that is known from the start or worked out when the step runs.

@@ -1,0 +1,133 @@
+import Matching
+import SpecSource
+
+/// What the text of a file can name: what it defines itself, and what it includes.
+struct Catalogue: Sendable {
+  private(set) var endpoints: [String: EndpointDefinition] = [:]
+  private(set) var actions: [String: ActionHeader] = [:]
+  private(set) var shapes: [String: NamedShape] = [:]
+  /// Included ones first; a name that the file itself defines too is there once, as the file has it.
+  private(set) var variables: [Binding] = []
+  private(set) var defaults = StepDefaults()
+  /// The actions of included files, with all that they use.
+  private(set) var compiledActions: [ActionKey: Action] = [:]
+  /// False when an included file has mistakes, so that names may be lacking.
+  private(set) var isWhole = true
+
+  /// The patterns of all shapes.
+  var shapeTable: ShapeTable { ShapeTable(shapes.mapValues(\.pattern)) }
+
+  /// Makes the catalogue of a file, and reports names that are given more than once.
+  init(of own: Definitions, including includes: [Include], _ decoding: inout Decoding) {
+    for include in includes { add(include, &decoding) }
+    variables = variables.filter { binding in !own.variables.contains { $0.name == binding.name } }
+    variables += own.variables
+    defaults = own.defaults.merged(over: defaults)
+    endpoints.add(own.endpoints, &decoding)
+    shapes.add(own.shapes, &decoding)
+    let table = shapeTable
+    actions.add(
+      own.actions.map { header in
+        var header = header
+        header.shapes = table
+        return header
+      },
+      &decoding
+    )
+  }
+
+  private mutating func add(_ include: Include, _ decoding: inout Decoding) {
+    let file = include.file
+    isWhole = isWhole && file.isWhole
+    let other = file.catalogue
+    endpoints.add(other.endpoints, of: include, &decoding)
+    actions.add(other.actions, of: include, &decoding)
+    shapes.add(other.shapes, of: include, &decoding)
+    for binding in other.variables {
+      guard let first = variables.first(where: { $0.name == binding.name }) else {
+        variables.append(binding)
+        continue
+      }
+      guard first.range != binding.range else { continue }
+      decoding.reportClash("the variable '\(binding.name)'", first.range, binding.range, include)
+    }
+    compiledActions.merge(file.actions) { first, _ in first }
+    defaults = other.defaults.merged(over: defaults)
+  }
+}
+
+/// What one file defines itself.
+struct Definitions: Sendable {
+  /// Variables, then secrets, in the order written.
+  var variables: [Binding] = []
+  var defaults = StepDefaults()
+  var endpoints: [EndpointDefinition] = []
+  var actions: [ActionHeader] = []
+  var shapes: [NamedShape] = []
+}
+
+/// Something that has a name and a place in a file.
+protocol NamedDefinition {
+  /// As messages call it, with its name: `the action 'log in'`.
+  var title: String { get }
+  var name: String { get }
+  /// Where the name stands.
+  var range: SourceRange { get }
+}
+
+extension NamedShape: NamedDefinition {
+  var title: String { "the shape '\(name)'" }
+}
+
+extension Dictionary where Key == String, Value: NamedDefinition {
+  /// Adds what a file defines itself.
+  fileprivate mutating func add(_ own: [Value], _ decoding: inout Decoding) {
+    for definition in own {
+      if let first = updateValue(definition, forKey: definition.name) {
+        decoding.report(
+          .duplicateName,
+          "\(definition.title) is given twice",
+          at: definition.range,
+          hint: "choose another name",
+          notes: [Diagnostic.Note("it is given here first", at: first.range)]
+        )
+      }
+    }
+  }
+
+  /// Adds what an included file has; the same file may be included in several ways.
+  fileprivate mutating func add(
+    _ others: [String: Value],
+    of include: Include,
+    _ decoding: inout Decoding
+  ) {
+    for (name, definition) in others.sorted(by: { $0.value.range.start < $1.value.range.start }) {
+      guard let first = self[name] else {
+        self[name] = definition
+        continue
+      }
+      guard first.range != definition.range else { continue }
+      decoding.reportClash(definition.title, first.range, definition.range, include)
+    }
+  }
+}
+
+extension Decoding {
+  fileprivate mutating func reportClash(
+    _ title: String,
+    _ first: SourceRange,
+    _ second: SourceRange,
+    _ include: Include
+  ) {
+    report(
+      .duplicateName,
+      "\(title) comes from two included files",
+      at: include.range,
+      hint: "rename one of them",
+      notes: [
+        Diagnostic.Note("it is given here", at: first),
+        Diagnostic.Note("and here", at: second),
+      ]
+    )
+  }
+}

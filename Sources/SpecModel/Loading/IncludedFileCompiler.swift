@@ -1,0 +1,60 @@
+import Matching
+import SpecSource
+
+/// Compiles what an included file defines, with the names that it knows itself.
+struct IncludedFileCompiler {
+  let options: LoadOptions
+  let path: String
+
+  /// The actions of the file, and of those that it includes.
+  func compile(
+    _ own: Definitions,
+    _ catalogue: Catalogue,
+    _ decoding: inout Decoding
+  ) -> [ActionKey: Action] {
+    let decoder = StepDecoder(catalogue: catalogue, hasBase: true)
+    let decoded = own.actions.map { decoder.decode($0, &decoding) }
+    var resolver = SuiteResolver(
+      givenVariables: options.variables,
+      catalogue: catalogue,
+      actions: catalogue.compiledActions,
+      hasBase: true
+    )
+    let variables = resolver.resolveVariables(&decoding)
+    let table = catalogue.shapeTable
+    table.check(into: &decoding.diagnostics)
+    check(own, with: resolver, table, &decoding)
+    let compiler = ActionCompiler(
+      givenVariables: options.variables,
+      catalogue: catalogue,
+      variables: variables,
+      hasBase: true
+    ) { action, resolved, decoding in
+      ActionCheck(path: path, isStrict: options.isStrict).run(action, resolved, &decoding)
+    }
+    return compiler.compile(decoded, &decoding).actions
+  }
+
+  /// What a suite takes over can read only what stands in the file, and not what some suite has.
+  private func check(
+    _ own: Definitions,
+    with resolver: SuiteResolver,
+    _ shapes: ShapeTable,
+    _ decoding: inout Decoding
+  ) {
+    for endpoint in own.endpoints {
+      for reference in endpoint.references {
+        resolver.checkShared(reference, isAnswerKnown: false, &decoding)
+      }
+    }
+    for reference in own.shapes.flatMap(\.pattern.references) {
+      resolver.checkShared(reference, isAnswerKnown: false, &decoding)
+    }
+    for reference in own.defaults.references {
+      resolver.checkShared(reference, isAnswerKnown: true, &decoding)
+    }
+    for assertion in own.defaults.expectations.assertions {
+      shapes.check(assertion.pattern, into: &decoding.diagnostics)
+    }
+  }
+}
