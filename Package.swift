@@ -71,7 +71,7 @@ let package = Package(
     .target(name: "SpecSource", dependencies: ["JSON"], swiftSettings: house),
     .target(
       name: "Matching",
-      dependencies: ["CCrypto", "CLibXML2", "SpecSource", "JSON", "PCRE"],
+      dependencies: ["CCrypto", "CLibXML2", "SpecSource", "JSON", "JSONSchema", "PCRE"],
       swiftSettings: house
     ),
     .target(
@@ -81,7 +81,7 @@ let package = Package(
     ),
     .target(
       name: "SpecModel",
-      dependencies: ["CLibYAML", "SpecSource", "JSON", "Matching", httpTypes],
+      dependencies: ["CLibYAML", "SpecSource", "JSON", "JSONSchema", "Matching", httpTypes],
       swiftSettings: house
     ),
     .target(
@@ -123,12 +123,13 @@ let package = Package(
     ),
     .testTarget(
       name: "MatchingTests",
-      dependencies: ["SpecSource", "JSON", "Matching"],
+      dependencies: ["SpecSource", "JSON", "JSONSchema", "Matching"],
       swiftSettings: house
     ),
     .testTarget(
       name: "TaskEngineTests",
       dependencies: ["JSON", "TaskEngine", flyingFox, httpTypes, logging, flyingSocks],
+      exclude: ["Vectors"],
       swiftSettings: house
     ),
     .testTarget(
@@ -146,7 +147,7 @@ let package = Package(
     ),
     .testTarget(
       name: "SpecReportsTests",
-      dependencies: ["SpecSource", "JSON", "SpecModel", "SpecReports", "TestSupport"],
+      dependencies: ["SpecSource", "JSON", "JSONSchema", "SpecModel", "SpecReports", "TestSupport"],
       exclude: ["Snapshots"],
       swiftSettings: house
     ),
@@ -158,7 +159,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: ["TestSupport", "demo-api", "specrun"],
-      exclude: ["Snapshots"],
+      exclude: ["Fixtures", "Snapshots"],
       swiftSettings: house
     ),
   ],

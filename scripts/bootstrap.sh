@@ -54,6 +54,8 @@ missing_servers() {
   done
 }
 
+has_python() { python3 -c 'import ensurepip, venv' 2>/dev/null; }
+
 as_root() {
   if [[ $(id -u) == 0 ]]; then
     "$@"
@@ -109,6 +111,13 @@ install_servers() {
   [[ -z $rest ]] || say "bootstrap: going on without $rest; the tests that need them are skipped"
 }
 
+# Reports are read with the libraries of others.
+install_python() {
+  say "bootstrap: missing for checks of reports: Python 3 with venv"
+  if command -v apt-get >/dev/null; then apt_install python3 python3-venv || true; fi
+  has_python || say "bootstrap: going on without Python"
+}
+
 check_swift
 find_brew_libraries
 missing=$(missing_modules)
@@ -116,4 +125,5 @@ missing=$(missing_modules)
 if [[ ${1:-} == --tests ]]; then
   missing=$(missing_servers)
   [[ -z $missing ]] || install_servers "$missing"
+  has_python || install_python
 fi

@@ -2,8 +2,8 @@ package import JSON
 
 /// A JSON Schema of draft 2020-12, compiled once and then used for any number of values.
 ///
-/// All vocabularies of the draft are there. `format` and the keywords for content are annotations,
-/// as the draft has it: they are not checked. Regular expressions are those of ECMA 262 with the
+/// All vocabularies of the draft are there. `format` is an annotation as the draft has it, and checked
+/// where its caller says how; the keywords for content are not checked. Regular expressions are those of ECMA 262 with the
 /// flag `u`, as far as PCRE2 has the same.
 ///
 /// Every validation ends: regular expressions, depth and steps are limited.
@@ -20,6 +20,9 @@ package struct JSONSchema: Sendable {
   /// They have no effect, as the draft has it. Names that begin with `x-` are taken to be meant so.
   package let unknownKeywords: [SchemaLocation]
 
+  /// The names of all keywords of the draft, to find what a misspelt one meant.
+  package static var keywords: [String] { SchemaKeyword.names }
+
   private let graph: SchemaGraph
 
   /// Compiles a schema and all that it refers to.
@@ -28,6 +31,7 @@ package struct JSONSchema: Sendable {
   ///   - schema: The schema.
   ///   - uri: Its address or path, which references are relative to unless it has an `$id`, and by
   ///     which messages name it.
+  ///   - formats: How the formats that are to be checked are, by the name that `format` gives them.
   ///   - loader: Gives the document at an address, resolved as RFC 3986 has it and without a
   ///     fragment, its escapes as written; from a path it is a path. Never asked twice for one, nor
   ///     for the draft's meta-schemas.
@@ -35,10 +39,11 @@ package struct JSONSchema: Sendable {
   package init(
     compiling schema: JSONValue,
     at uri: String,
+    formats: [String: @Sendable (String) -> Bool] = [:],
     loader: (String) throws -> JSONValue
   ) throws(JSONSchemaError) {
     let documents = SchemaDocuments(root: schema, uri: uri, load: loader)
-    var compiler = SchemaCompiler(documents)
+    var compiler = SchemaCompiler(documents, formats: formats)
     let graph = compiler.compile()
     let problems = documents.problems + compiler.problems
     guard problems.isEmpty, let graph else { throw JSONSchemaError(problems: problems) }

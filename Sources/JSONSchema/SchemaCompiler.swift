@@ -5,9 +5,11 @@ struct SchemaCompiler {
   let documents: SchemaDocuments
   private(set) var problems: [JSONSchemaError.Problem] = []
   private(set) var hasDynamicReferences = false
+  private let formats: [String: @Sendable (String) -> Bool]
 
-  init(_ documents: SchemaDocuments) {
+  init(_ documents: SchemaDocuments, formats: [String: @Sendable (String) -> Bool]) {
     self.documents = documents
+    self.formats = formats
   }
 
   /// The graph; nil if there are problems.
@@ -35,7 +37,12 @@ struct SchemaCompiler {
   private mutating func node(for site: SchemaDocuments.Site) -> SchemaNode {
     var rules = SchemaRules()
     if case .object(let object) = site.value {
-      var reader = SchemaReader(object: object, location: site.location, documents: documents)
+      var reader = SchemaReader(
+        object: object,
+        location: site.location,
+        documents: documents,
+        formats: formats
+      )
       let dialect = documents.resources[site.resource].dialect
       if let target = site.reference {
         rules.inPlace.isEmpty = false

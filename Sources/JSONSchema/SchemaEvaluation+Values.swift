@@ -93,6 +93,12 @@ extension SchemaEvaluation {
         report(node, "pattern", expected: "a match of /\(pattern.text)/", was: brief(.string(text)))
       else { return false }
     }
+    if let format = node.text.format, !format.accepts(text) {
+      isAccepted = false
+      guard report(node, "format", expected: format.name, was: brief(.string(text))) else {
+        return false
+      }
+    }
     return isAccepted
   }
 }

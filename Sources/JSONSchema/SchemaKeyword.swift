@@ -26,37 +26,41 @@ enum SchemaKeyword {
     self = keyword
   }
 
+  /// All names, in the order of the table.
+  static var names: [String] { table.flatMap(\.names) }
+
   private static let all: [CodePointKey: SchemaKeyword] = {
-    let names: [(SchemaKeyword, [String])] = [
-      (
-        .schema,
-        [
-          "additionalProperties", "contains", "contentSchema", "else", "if", "items", "not",
-          "propertyNames", "then", "unevaluatedItems", "unevaluatedProperties",
-        ]
-      ),
-      (.list, ["allOf", "anyOf", "oneOf", "prefixItems"]),
-      (.map, ["$defs", "definitions", "dependentSchemas", "patternProperties", "properties"]),
-      (.mixedMap, ["dependencies"]),
-      (.reference, ["$dynamicRef", "$ref"]),
-      (.anchor, ["$anchor", "$dynamicAnchor"]),
-      (.metaSchema, ["$schema"]),
-      (
-        .other,
-        [
-          "$comment", "$id", "$vocabulary", "const", "contentEncoding", "contentMediaType",
-          "default", "dependentRequired", "deprecated", "description", "enum", "examples",
-          "exclusiveMaximum", "exclusiveMinimum", "format", "maxContains", "maxItems",
-          "maxLength", "maxProperties", "maximum", "minContains", "minItems", "minLength",
-          "minProperties", "minimum", "multipleOf", "pattern", "readOnly", "required", "title",
-          "type", "uniqueItems", "writeOnly",
-        ]
-      ),
-    ]
     var all: [CodePointKey: SchemaKeyword] = [:]
-    for (keyword, names) in names {
+    for (keyword, names) in table {
       for name in names { all[CodePointKey(name)] = keyword }
     }
     return all
   }()
+
+  private static let table: [(keyword: SchemaKeyword, names: [String])] = [
+    (
+      .schema,
+      [
+        "additionalProperties", "contains", "contentSchema", "else", "if", "items", "not",
+        "propertyNames", "then", "unevaluatedItems", "unevaluatedProperties",
+      ]
+    ),
+    (.list, ["allOf", "anyOf", "oneOf", "prefixItems"]),
+    (.map, ["$defs", "definitions", "dependentSchemas", "patternProperties", "properties"]),
+    (.mixedMap, ["dependencies"]),
+    (.reference, ["$dynamicRef", "$ref"]),
+    (.anchor, ["$anchor", "$dynamicAnchor"]),
+    (.metaSchema, ["$schema"]),
+    (
+      .other,
+      [
+        "$comment", "$id", "$vocabulary", "const", "contentEncoding", "contentMediaType",
+        "default", "dependentRequired", "deprecated", "description", "enum", "examples",
+        "exclusiveMaximum", "exclusiveMinimum", "format", "maxContains", "maxItems",
+        "maxLength", "maxProperties", "maximum", "minContains", "minItems", "minLength",
+        "minProperties", "minimum", "multipleOf", "pattern", "readOnly", "required", "title",
+        "type", "uniqueItems", "writeOnly",
+      ]
+    ),
+  ]
 }

@@ -31,6 +31,9 @@ package struct SchemaLocation: Sendable, CustomStringConvertible {
     return String(decoding: token, as: UTF8.self)
   }
 
+  /// The names and indices that lead from the root of the document to the place.
+  package var tokens: [String] { Self.tokens(in: pointer) ?? [] }
+
   /// The names in a pointer; nil if it is none (RFC 6901, section 3).
   static func tokens(in pointer: String) -> [String]? {
     var tokens: [String] = []

@@ -103,6 +103,13 @@ struct TextRules: Sendable {
   var minLength = 0
   var maxLength = Int.max
   var pattern: SchemaPattern?
+  var format: SchemaFormat?
+}
+
+/// A format that is checked.
+struct SchemaFormat: Sendable {
+  let name: String
+  let accepts: @Sendable (String) -> Bool
 }
 
 /// Of arrays.

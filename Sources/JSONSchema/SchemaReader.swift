@@ -6,12 +6,19 @@ struct SchemaReader {
   let object: JSONObject
   let location: SchemaLocation
   let documents: SchemaDocuments
+  let formats: [String: @Sendable (String) -> Bool]
   private(set) var problems: [JSONSchemaError.Problem] = []
 
-  init(object: JSONObject, location: SchemaLocation, documents: SchemaDocuments) {
+  init(
+    object: JSONObject,
+    location: SchemaLocation,
+    documents: SchemaDocuments,
+    formats: [String: @Sendable (String) -> Bool]
+  ) {
     self.object = object
     self.location = location
     self.documents = documents
+    self.formats = formats
   }
 
   /// Schemas of the same value and of what is in it (JSON Schema Core 2020-12, section 10).
@@ -79,6 +86,7 @@ struct SchemaReader {
       case "minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum", "multipleOf":
         readNumber(member, into: &rules.number)
       case "minLength", "maxLength", "pattern": readText(member, into: &rules.text)
+      case "format": readFormat(member, into: &rules.text)
       case "minItems", "maxItems", "uniqueItems", "minContains", "maxContains":
         readArray(member, into: &rules.array)
       case "minProperties", "maxProperties", "required", "dependentRequired", "dependencies":
@@ -139,6 +147,16 @@ struct SchemaReader {
       }
       rules.pattern = pattern(text, at: location.appending("pattern"))
     }
+  }
+
+  /// A format that nobody checks is an annotation, whatever its name.
+  private mutating func readFormat(_ member: JSONObject.Member, into rules: inout TextRules) {
+    guard let name = member.value.string else {
+      return report("format", "expected the name of a format, not \(brief(member.value))")
+    }
+    guard let accepts = formats[name] else { return }
+    rules.format = SchemaFormat(name: name, accepts: accepts)
+    rules.isEmpty = false
   }
 
   private mutating func readArray(_ member: JSONObject.Member, into rules: inout ArrayRules) {

@@ -54,4 +54,6 @@ package enum DiagnosticCode: String, CaseIterable, Sendable {
   case invalidRegex = "invalid-regex"
   case invalidJSONPath = "invalid-jsonpath"
   case invalidXPath = "invalid-xpath"
+  case invalidSchema = "invalid-schema"
+  case unknownKeyword = "unknown-keyword"
 }

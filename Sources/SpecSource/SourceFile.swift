@@ -21,6 +21,12 @@ package struct SourceFile: Sendable {
     self.text = text
   }
 
+  /// The path of the folder that the file is in, with a slash at its end; empty for the working
+  /// directory.
+  package var folder: String {
+    path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+  }
+
   /// The text of a line without its line break, or nil when the file has no such line.
   ///
   /// The number is 1-based.

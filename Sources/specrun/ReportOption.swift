@@ -2,16 +2,20 @@ import ArgumentParser
 import SpecReports
 import SpecSource
 
-/// `--report format:file`.
+/// `--report format:file`; the file `-` is the standard output.
 struct ReportOption {
   var format: ReportFormat
   var path: String
+
+  var isStandardOutput: Bool { path == "-" }
 
   /// - Throws: `ValidationError` that says what is wrong.
   init(_ text: String) throws {
     let formats = ReportFormat.allCases.map(\.rawValue)
     guard let colon = text.firstIndex(of: ":"), text.index(after: colon) < text.endIndex else {
-      throw ValidationError("'\(text.visible)' names no file: write junit:report.xml")
+      throw ValidationError(
+        "'\(text.visible)' names no file: write junit:report.xml, or junit:- for the standard output"
+      )
     }
     let name = String(text[..<colon])
     guard let format = ReportFormat(rawValue: name) else {
@@ -22,5 +26,16 @@ struct ReportOption {
     }
     self.format = format
     path = String(text[text.index(after: colon)...])
+  }
+}
+
+extension [ReportOption] {
+  /// The help text of the option, with all formats.
+  static var help: ArgumentHelp {
+    let names = ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")
+    return ArgumentHelp(
+      "Also write a report, any number of them: \(names).",
+      valueName: "format:file"
+    )
   }
 }

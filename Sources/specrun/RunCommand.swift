@@ -23,14 +23,7 @@ struct RunCommand: ParsableCommand {
   @Option(name: .shortAndLong, help: "Suites side by side; four a core unless given.")
   var jobs: Int?
 
-  @Option(
-    name: .customLong("report"),
-    help: ArgumentHelp(
-      "Also write a report: junit:FILE; may be repeated.",
-      valueName: "format:file"
-    ),
-    transform: ReportOption.init
-  )
+  @Option(name: .customLong("report"), help: [ReportOption].help, transform: ReportOption.init)
   var reports: [ReportOption] = []
 
   @Option(help: "Repeat the random values of an earlier run.")
@@ -58,7 +51,12 @@ struct RunCommand: ParsableCommand {
       let what = tags.isEmpty ? "There is no step to run." : "No suite or step has the tag \(tags)."
       throw ValidationError("\(what) Allow that with --allow-empty.")
     }
-    let reporters = try makeReporters(files)
+    let reports = try RunReports(
+      reports,
+      files: files,
+      verbosity: quiet ? .quiet : verbose ? .verbose : .normal,
+      color: suiteOptions.color
+    )
     let options = RunOptions(
       jobs: jobs ?? ProcessEnvironment.coreCount * 4,
       // Nine digits are easier to type in again than twenty.
@@ -66,78 +64,31 @@ struct RunCommand: ParsableCommand {
       environment: environment,
       files: files
     )
-    let console = ConsoleReporter(settings: consoleSettings(files))
-    let summary = run(suites, options, console, reporters)
-    try finish(reporters, summary)
+    try reports.finish(run(suites, options, reports))
   }
 
   private func run(
     _ suites: [CompiledSuite],
     _ options: RunOptions,
-    _ console: ConsoleReporter,
-    _ reporters: [any Reporter]
+    _ reports: RunReports
   ) -> RunSummary {
     let runner = Runner(options: options, transport: CurlTransport())
     let waiting = Completion<RunSummary>()
     let task = Task {
-      let summary = await runner.run(suites) { event in
-        console.receive(event)
-        for reporter in reporters { reporter.receive(event) }
-      }
-      waiting.complete(summary)
+      waiting.complete(await runner.run(suites) { reports.receive($0) })
     }
     let signals = ProcessSignals {
-      console.stepAside {
+      reports.console.stepAside {
         Output.standardError.write("stopping: running teardown; press Ctrl-C again to quit\n")
       }
       task.cancel()
     } onSecond: {
-      console.finish()
+      reports.console.finish()
     }
     // Nobody reads on: what was created is still torn down.
-    Output.standardOutput.onFailure { task.cancel() }
-    let ticker = Ticker { console.tick() }
+    reports.output.onFailure { task.cancel() }
+    let ticker = Ticker { reports.console.tick() }
     defer { ticker.stop() }
     return withExtendedLifetime(signals) { waiting.wait() }
-  }
-
-  /// - Throws: the exit status, unless it is 0.
-  private func finish(_ reporters: [any Reporter], _ summary: RunSummary) throws {
-    var status = ExitCode(summary.exitStatus)
-    for reporter in reporters {
-      do {
-        try reporter.finish()
-      } catch {
-        Output.standardError.write("error: \(error)\n")
-        if status == .success { status = ExitStatus.outputFailed }
-      }
-    }
-    // The run was stopped because of the output, not by the user.
-    if summary.exitStatus == 0 || summary.isInterrupted { try Output.standardOutput.check() }
-    if status != .success { throw status }
-  }
-
-  private func makeReporters(_ files: [SourceFile]) throws -> [any Reporter] {
-    do {
-      return try reports.map { try $0.format.makeReporter(path: $0.path, files: files) }
-    } catch let error as ReportFileError {
-      Output.standardError.write("error: \(error)\n")
-      throw ExitStatus.usage
-    }
-  }
-
-  private func consoleSettings(_ files: [SourceFile]) -> ConsoleSettings {
-    let terminal = Terminal.standardOutput
-    let clock = ContinuousClock()
-    let start = clock.now
-    return ConsoleSettings(
-      theme: terminal.theme(suiteOptions.color),
-      verbosity: quiet ? .quiet : verbose ? .verbose : .normal,
-      isLive: terminal.canRedraw && !quiet,
-      files: files,
-      width: { terminal.width },
-      now: { clock.now - start },
-      write: { Output.standardOutput.write($0) }
-    )
   }
 }

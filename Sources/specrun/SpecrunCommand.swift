@@ -11,6 +11,7 @@ struct SpecrunCommand: ParsableCommand {
       specrun list PATH...
       specrun explain [CODE]
       specrun schema
+      specrun merge REPORT... --report format:file
       """,
     discussion: """
       A PATH is a file, or a folder whose .yaml and .yml files are all read.
@@ -26,7 +27,7 @@ struct SpecrunCommand: ParsableCommand {
     version: Version.current,
     subcommands: [
       RunCommand.self, CheckCommand.self, ListCommand.self, ExplainCommand.self,
-      SchemaCommand.self,
+      SchemaCommand.self, MergeCommand.self,
     ],
     defaultSubcommand: RunCommand.self
   )

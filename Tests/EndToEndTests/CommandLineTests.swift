@@ -5,7 +5,7 @@ import Testing
 @Suite struct CommandLineTests {
   @Test(arguments: [
     ["--help"], ["run", "--help"], ["check", "--help"], ["list", "--help"], ["explain", "--help"],
-    ["schema", "--help"],
+    ["schema", "--help"], ["merge", "--help"],
   ])
   func helpFitsATerminal(arguments: [String]) throws {
     let ending =

@@ -1,3 +1,4 @@
+import Foundation
 import JSON
 import SpecModel
 import SpecSource
@@ -289,4 +290,58 @@ enum SampleRun {
     events += [.suiteFinished(results[2]), .suiteFinished(results[3]), .runFinished(summary)]
     return events
   }
+
+  /// A whole run of suites with these steps.
+  static func run(
+    _ suites: [(suite: SuiteIdentity, steps: [StepResult])],
+    startedAt: Double = 0
+  ) -> [RunEvent] {
+    let results = suites.map { result($0.suite, $0.steps) }
+    var summary = RunSummary(
+      suites: OutcomeCounts(),
+      steps: OutcomeCounts(),
+      requestCount: results.reduce(0) { $0 + $1.requestCount },
+      duration: .milliseconds(250),
+      seed: 7,
+      isInterrupted: false
+    )
+    var events: [RunEvent] = [
+      .runStarted(suites: suites.map(\.suite), seed: 7, startedAt: startedAt)
+    ]
+    for (index, entry) in suites.enumerated() {
+      events.append(.suiteStarted(entry.suite))
+      events += entry.steps.map { .stepFinished(suite: entry.suite, result: $0) }
+      events.append(.suiteFinished(results[index]))
+      summary.suites[results[index].outcome] += 1
+      summary.steps += results[index].counts
+    }
+    return events + [.runFinished(summary)]
+  }
+
+  /// A run in which everything that a server or an author can name is this text.
+  static func hostileEvents(_ text: String) -> [RunEvent] {
+    var failed = failed
+    failed.step.name = text
+    failed.step.id = nil
+    failed.reason = text
+    for index in failed.assertions.indices {
+      failed.assertions[index].actual = text
+      failed.assertions[index].path = text
+      failed.assertions[index].detail = text
+    }
+    failed.attempts[0].summary = text
+    failed.exchange?.response = response(401, text, text)
+    failed.exchange?.response?.fields = [.init("X-Name", text)]
+    return run([(suite(0, text, tags: [text]), [failed])])
+  }
+
+  static let bodies: [ExchangeRecord.Body] = [
+    .none, .text("é", size: 2), .text("the beginn", size: 4_000),
+    .binary(prefix: Data([0, 255, 7]), size: 3), .binary(prefix: Data([1]), size: 100_000_000),
+    .file(path: "photo.png"),
+    .multipart([
+      .init(name: "a", fileName: nil, contentType: nil, body: .text("1", size: 1)),
+      .init(name: "b", fileName: "b.bin", contentType: "x/y", body: .file(path: "b.bin")),
+    ]),
+  ]
 }

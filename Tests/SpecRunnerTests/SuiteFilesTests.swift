@@ -1,4 +1,5 @@
 import Foundation
+import SpecModel
 import SpecSource
 import Testing
 

@@ -43,9 +43,10 @@ struct ExecutionTests {
 
   @Test
   func failedPreconditionSendsNothingAndTheNextIsNotEvaluated() async throws {
-    let stub = StubTransport(ReceivedResponse(status: 200))
+    let server = try RawServer.answering(ok())
+    defer { server.stop() }
     let evaluated = Mutex([Int]())
-    var request = Request(url: "http://example.org", retryCount: 3)
+    var request = Request(url: server.url, retryCount: 3)
     request.preconditions = [
       {
         evaluated.withLock { $0.append(1) }; return .success
@@ -57,9 +58,9 @@ struct ExecutionTests {
         evaluated.withLock { $0.append(3) }; return .success
       },
     ]
-    let execution = await Session(transport: stub).execute(request)
+    let execution = await Session().execute(request)
     #expect(evaluated.withLock { $0 } == [1, 2])
-    #expect(stub.requests.isEmpty)
+    #expect(server.connections == 0 && execution.attempts.isEmpty)
     #expect(execution.error as? Oops == Oops(text: "no"))
   }
 
@@ -97,13 +98,17 @@ struct ExecutionTests {
 
   @Test
   func parseFailureIsFinal() async throws {
-    let stub = StubTransport(ReceivedResponse(status: 200, body: Data("{".utf8)))
-    let task = DataTask<[Int]>(
-      request: Request(url: "http://example.org", retryCount: 3),
-      session: Session(transport: stub)
-    )
-    let result = await task.awaitResult()
-    #expect(stub.requests.count == 1)
+    let count = Mutex(0)
+    let server = try RawServer { connection, _ in
+      while !connection.readRequest().isEmpty {
+        count.withLock { $0 += 1 }
+        connection.write(ok("{"))
+      }
+    }
+    defer { server.stop() }
+    let result = await DataTask<[Int]>(request: Request(url: server.url, retryCount: 3))
+      .awaitResult()
+    #expect(count.withLock { $0 } == 1)
     #expect((result.error as? RequestError)?.code == .decoding)
   }
 
@@ -172,14 +177,16 @@ struct ExecutionTests {
 
   @Test
   func cancelledBeforeItStartsSendsNothing() async throws {
-    let stub = StubTransport(ReceivedResponse(status: 200))
+    let server = try RawServer.answering(ok())
+    defer { server.stop() }
+    let url = server.url
     let task = Task {
       while !Task.isCancelled { await Task.yield() }
-      return await Session(transport: stub).execute(Request(url: "http://example.org"))
+      return await Session().execute(Request(url: url))
     }
     task.cancel()
     #expect(await task.value.errorCode == .cancelled)
-    #expect(stub.requests.isEmpty)
+    #expect(server.connections == 0)
   }
 
   @Test

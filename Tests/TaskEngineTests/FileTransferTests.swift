@@ -75,6 +75,27 @@ final class FileTransferTests {
   }
 
   @Test
+  func cancelledDownloadLeavesTheOldFileUntouched() async throws {
+    let (arrived, arrive) = AsyncStream.makeStream(of: Void.self)
+    let server = try RawServer { connection, _ in
+      _ = connection.readRequest()
+      connection.write("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf")
+      arrive.yield()
+      connection.waitForClose()
+    }
+    defer { server.stop() }
+    let file = folder.appending(component: "f")
+    try Data("old".utf8).write(to: file)
+    let download = DownloadTask(url: server.url, downloadDestination: file)
+    let task = Task { await download.awaitResult() }
+    for await _ in arrived { break }
+    task.cancel()
+    #expect((await task.value.error as? RequestError)?.code == .cancelled)
+    #expect(try Data(contentsOf: file) == Data("old".utf8))
+    #expect(names == ["f"])
+  }
+
+  @Test
   func retriedDownloadGoesOnWhereItWasLost() async throws {
     let ranges = Mutex([String]())
     let server = try RawServer { connection, number in
@@ -166,6 +187,45 @@ final class FileTransferTests {
       #expect(seen.headers["Content-Length"] == "1000000")
       #expect(task.progress.snapshot.sent == 1_000_000)
     }
+  }
+
+  /// The server has the head when the file is cut off, and takes no byte of the body before.
+  @Test
+  func fileThatIsCutOffDuringItsUploadIsAnError() async throws {
+    let file = folder.appending(component: "up")
+    let size = 64 << 20
+    try Data().write(to: file)
+    #expect(truncate(file.path, off_t(size)) == 0)
+    let path = file.path
+    let server = try RawServer { connection, _ in
+      _ = connection.readHead()
+      truncate(path, 1)
+      connection.skip(size)
+    }
+    defer { server.stop() }
+    let result = await UploadTask<Data>(url: server.url, dataToUpload: .file(file)).awaitResult()
+    let error = result.error as? RequestError
+    #expect(error?.code == .bodyFile)
+    #expect(error?.message.hasPrefix("body file '\(path)' became shorter") == true)
+  }
+
+  @Test
+  func fileThatIsRemovedDuringItsUploadIsSentToItsEnd() async throws {
+    let file = folder.appending(component: "up")
+    let size = 16 << 20
+    try Data().write(to: file)
+    #expect(truncate(file.path, off_t(size)) == 0)
+    let path = file.path
+    let server = try RawServer { connection, _ in
+      _ = connection.readHead()
+      connection.skip(1)
+      unlink(path)
+      connection.skip(size - 1)
+      connection.write(ok("all"))
+    }
+    defer { server.stop() }
+    let task = UploadTask<String>(url: server.url, dataToUpload: .file(file))
+    #expect(try await task.await() == "all")
   }
 
   @Test

@@ -76,6 +76,27 @@ struct MisbehavingServerTests {
   }
 
   @Test
+  func serverThatSpeaksNoTLSAtAllIsATimeoutOfTLS() async throws {
+    let server = try RawServer { connection, _ in connection.waitForClose() }
+    defer { server.stop() }
+    let url = "https://127.0.0.1:\(server.port)"
+    #expect(
+      await code(of: url) { $0.options.connectTimeout = .milliseconds(80) } == .timeout(.tls)
+    )
+    #expect(await code(of: url) { $0.timeout = .milliseconds(80) } == .timeout(.tls))
+  }
+
+  @Test
+  func connectionThatNobodyTakesIsATimeoutOfTheConnection() async throws {
+    let listener = try FullListener()
+    defer { listener.stop() }
+    let code = await code(of: "http://127.0.0.1:\(listener.port)") {
+      $0.options.connectTimeout = .milliseconds(80)
+    }
+    #expect(code == .timeout(.connect))
+  }
+
+  @Test
   func drippingBodyIsATimeoutOfTheBody() async throws {
     let server = try RawServer { connection, _ in
       _ = connection.readRequest()

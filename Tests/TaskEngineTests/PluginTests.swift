@@ -46,12 +46,36 @@ struct PluginTests {
   @Test
   func hooksRunInArrayOrder() async throws {
     let log = Log()
-    let session = Session(
-      transport: StubTransport(ReceivedResponse(status: 200)),
-      plugins: [Noting(name: "a", log: log), Noting(name: "b", log: log)]
-    )
-    _ = try await session.perform(Request(url: "http://h"))
+    let server = try RawServer.answering(ok())
+    defer { server.stop() }
+    let session = Session(plugins: [Noting(name: "a", log: log), Noting(name: "b", log: log)])
+    _ = try await session.perform(Request(url: server.url))
     #expect(log.all == hooks)
+  }
+
+  @Test
+  func whatComesFromTheCacheIsProcessedButNotSent() async throws {
+    let log = Log()
+    let response = ReceivedResponse(status: 200, headers: [.cacheControl: "max-age=60"])
+    let session = Session(
+      transport: StubTransport(response),
+      plugins: [Noting(name: "a", log: log)],
+      cache: ResponseCache()
+    )
+    for _ in 0..<2 { _ = try await session.perform(Request(url: "http://h")) }
+    #expect(log.all == ["prepare a", "willSend a", "didReceive a", "process a", "process a"])
+  }
+
+  @Test
+  func errorOfAPluginComesThroughUnwrappedAndNothingIsSent() async throws {
+    struct NoToken: Error {}
+    let stub = StubTransport(ReceivedResponse(status: 200))
+    let session = Session(
+      transport: stub,
+      plugins: [BearerTokenPlugin { throw NoToken() }]
+    )
+    #expect(await session.execute(Request(url: "http://h")).error is NoToken)
+    #expect(stub.requests.isEmpty)
   }
 
   @Test

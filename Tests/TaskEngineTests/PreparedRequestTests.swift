@@ -113,6 +113,43 @@ struct PreparedRequestTests {
   }
 
   @Test
+  func ownEndpointMayBeAnEnum() throws {
+    enum Shop: EndpointType {
+      case orders
+      case order(Int)
+
+      var baseUrl: String { "http://h/v2" }
+      var path: String { if case .order(let id) = self { "orders/\(id)" } else { "orders" } }
+    }
+    #expect(try prepare(Request(endpoint: Shop.orders)).url == "http://h/v2/orders")
+    #expect(try prepare(Request(endpoint: Shop.order(7))).url == "http://h/v2/orders/7")
+  }
+
+  @Test
+  func multipartOfManyPartsIsPostedWithParametersFirst() throws {
+    let request = MultipartFormDataRequest(
+      endpoint: Endpoint(baseUrl: "http://h", parameters: ["note": "hi"]),
+      parts: ["a", "b"].map { MultipartPart(name: $0, content: .bytes(Data($0.utf8))) }
+    )
+    let prepared = try prepare(request)
+    guard case .multipart(let parts) = prepared.body else {
+      Issue.record("no form")
+      return
+    }
+    #expect(prepared.method == .post && prepared.url == "http://h")
+    #expect(parts.map(\.name) == ["note", "a", "b"])
+  }
+
+  @Test
+  func tokenWithALineBreakIsAnError() {
+    var prepared = PreparedRequest(url: "http://h")
+    prepared.authentication = .bearer(token: "a\r\nX-B: b")
+    #expect { try prepared.applyAuthentication(now: 0) } throws: {
+      ($0 as? RequestError)?.code == .invalidHeader
+    }
+  }
+
+  @Test
   func buildersCompose() throws {
     let build = compose(
       addHeaders([.accept: "text/plain"]),

@@ -6,17 +6,12 @@ import Testing
 struct ProxyTests {
   @Test(.enabled(if: Program.tinyproxy != nil, "tinyproxy is not installed"))
   func requestsGoThroughAnHTTPProxy() async throws {
-    let path = try #require(Program.tinyproxy)
     let server = try RawServer { connection, _ in
       let request = connection.readRequest()
       connection.write(ok(request.contains("Via:") ? "proxied" : "direct"))
     }
     defer { server.stop() }
-    let file = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: file) }
-    let port = try ExternalServer.freePorts(1)[0]
-    try Data("Port \(port)\nListen 127.0.0.1\nTimeout 10\nAllow 127.0.0.1\n".utf8).write(to: file)
-    try await ExternalServer.run(path, ["-d", "-c", file.path], waitingFor: [port]) {
+    try await Tinyproxy.run { port async throws in
       var request = Request(url: server.url)
       request.options.proxy = .url("http://127.0.0.1:\(port)")
       let session = Session(transport: CurlTransport(loops: 1))
@@ -61,6 +56,52 @@ struct ProxyTests {
 }
 
 extension ProxyTests {
+  @Test(
+    .enabled(if: Program.tinyproxy != nil, "tinyproxy is not installed"),
+    .enabled(if: Program.nginx != nil, "nginx is not installed"),
+    .enabled(if: Program.openssl != nil, "openssl is not installed")
+  )
+  func tlsGoesThroughATunnel() async throws {
+    try await Nginx.run { nginx async throws in
+      try await Tinyproxy.run { port async throws in
+        var request = Request(url: nginx.tls)
+        request.options.tls.ca = try Certificates.shared.get().path("ca.pem")
+        request.options.proxy = .url("http://127.0.0.1:\(port)")
+        let response = try await Session(transport: CurlTransport(loops: 1)).perform(request)
+        #expect(response.status == 200 && response.httpVersion == "2")
+        #expect(response.certificate?.subject == "CN = localhost")
+        #expect(response.remotePort == port)
+      }
+    }
+  }
+
+  @Test
+  func proxyGetsItsCredentialsAndTheServerDoesNot() async throws {
+    let server = try RawServer { connection, _ in
+      let request = connection.readRequest()
+      let fields = request.split(separator: "\r\n").filter { $0.contains("uthorization:") }
+      connection.write(ok(fields.joined(separator: "|")))
+    }
+    defer { server.stop() }
+    var request = Request(url: "http://shop.invalid/")
+    request.options.proxy = .url("http://ada:p%40ss@127.0.0.1:\(server.port)")
+    let response = try await Session(transport: CurlTransport(loops: 1)).perform(request)
+    let credentials = Data("ada:p@ss".utf8).base64EncodedString()
+    #expect(response.body == Data("Proxy-Authorization: Basic \(credentials)".utf8))
+  }
+
+  @Test(arguments: ["ftp://127.0.0.1:1", "http://", "::", "http://a b:80"])
+  func malformedProxyIsABadURL(text: String) async throws {
+    let server = try RawServer.answering(ok())
+    defer { server.stop() }
+    var request = Request(url: server.url)
+    request.options.proxy = .url(text)
+    let execution = await Session(transport: CurlTransport(loops: 1)).execute(request)
+    #expect(execution.errorCode == .badURL)
+    #expect(execution.error.map { "\($0)" }?.contains("proxy") == true)
+    #expect(server.connections == 0)
+  }
+
   @Test
   func proxyThatGivesNoWayIsAFailedConnection() async throws {
     let server = try RawServer.answering(answer(403))

@@ -52,10 +52,39 @@ struct TaskTests {
     #expect(try await task.await().isEmpty)
   }
 
+  private struct Lines: Parsable, Equatable {
+    var all: [String]
+
+    static func parseData(_ data: Data) throws -> Lines {
+      Lines(all: String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init))
+    }
+  }
+
   @Test
-  func mappedTaskGivesTheModel() async throws {
-    let task = DataTask<Order>(request: request, session: session(#"{"id":7}"#)).map(\.id)
-    #expect(try await task.await() == 7)
+  func ownTypesAndDictionariesAreParsed() async throws {
+    let lines = DataTask<Lines>(request: request, session: session("a\nb"))
+    #expect(try await lines.await() == Lines(all: ["a", "b"]))
+    let session = session(#"{"one":{"id":1,"placed":5}}"#)
+    let orders = try await DataTask<[String: Order]>(request: request, session: session).await()
+    #expect(orders == ["one": Order(id: 1, placed: Date(timeIntervalSince1970: 5))])
+  }
+
+  @Test
+  func mappedTaskGivesTheModelOrItsOwnError() async throws {
+    struct NoModel: Error {}
+    let task = DataTask<Order>(request: request, session: session(#"{"id":7}"#))
+    #expect(try await task.map(\.id).await() == 7)
+    await #expect(throws: NoModel.self) {
+      try await task.map { _ -> Int in throw NoModel() }.await()
+    }
+  }
+
+  /// The main thread waits, so whatever needed it would never happen.
+  @Test @MainActor
+  func nothingNeedsTheMainThread() throws {
+    let server = try RawServer.answering(ok("hello"))
+    defer { server.stop() }
+    #expect(try DataTask<String>(url: server.url).await() == "hello")
   }
 
   @Test
@@ -156,11 +185,33 @@ struct AwaitManyTests {
     return names.map { DataTask<String>(url: "http://h/\($0)", session: session) }
   }
 
+  /// Notes when it got a request and when it answers; `/a` gets 501 after a while, `/b` 502 at
+  /// once.
+  private func server(_ log: Log) throws -> RawServer {
+    try RawServer { connection, _ in
+      while true {
+        let request = connection.readRequest()
+        guard !request.isEmpty else { break }
+        let name = request.split(separator: " ")[1].dropFirst()
+        log.note("start \(name)")
+        usleep(name == "b" ? 0 : 20_000)
+        log.note("end \(name)")
+        connection.write(name == "a" ? answer(501) : name == "b" ? answer(502) : ok(String(name)))
+      }
+    }
+  }
+
   @Test
   func awaitAllRunsEverythingAndThrowsTheFirstErrorInInputOrder() async throws {
     let log = Log()
-    let tasks = tasks(["ok", "a", "b"], log)
-    await #expect(throws: Failed(name: "a")) { try await tasks.awaitAll() }
+    let server = try server(log)
+    defer { server.stop() }
+    let tasks = ["ok", "a", "b"].map { DataTask<String>(url: "\(server.url)/\($0)") }
+    await #expect {
+      try await tasks.awaitAll()
+    } throws: {
+      ($0 as? RequestError)?.code == .unacceptableStatus(501)
+    }
     #expect(Set(log.all).isSuperset(of: ["end ok", "end a", "end b"]))
   }
 
@@ -173,7 +224,10 @@ struct AwaitManyTests {
   @Test
   func concurrencyOfOneIsSequential() async throws {
     let log = Log()
-    _ = try await tasks(["x", "y", "z"], log).awaitAll(concurrency: 1)
+    let server = try server(log)
+    defer { server.stop() }
+    let tasks = ["x", "y", "z"].map { DataTask<String>(url: "\(server.url)/\($0)") }
+    #expect(try await tasks.awaitAll(concurrency: 1) == ["x", "y", "z"])
     #expect(log.all == ["start x", "end x", "start y", "end y", "start z", "end z"])
   }
 

@@ -93,6 +93,7 @@ struct MatchRun {
     case .objectOf(let inner): try objectOf(inner, value, node)
     case .listOf, .list, .each, .length, .unordered, .contains: try list(value, node)
     case .constrained: try constrained(value, node)
+    case .schema(let place): try schema(place, value, node)
     case .literal, .type, .expression, .text, .absent, .empty: try leaf(value, node)
     }
   }

@@ -13,7 +13,17 @@ package struct Pattern: Sendable {
   package let references: [Reference]
   /// Every shape that it names.
   package let shapeReferences: [ShapeReference]
+  /// Every JSON Schema that it names or holds.
+  package let schemaReferences: [SchemaReference]
   let root: PatternNode
+
+  private init(_ root: PatternNode, of node: Node, _ reader: PatternReader) {
+    self.root = root
+    range = node.range
+    references = reader.references
+    shapeReferences = reader.shapeReferences
+    schemaReferences = reader.schemaReferences
+  }
 
   /// Parses a node of an expectation; nil with at least one error when something in it is wrong.
   ///
@@ -28,12 +38,7 @@ package struct Pattern: Sendable {
     let root = reader.pattern(node)
     diagnostics += reader.diagnostics
     guard let root, !reader.hasErrors else { return nil }
-    return Pattern(
-      range: node.range,
-      references: reader.references,
-      shapeReferences: reader.shapeReferences,
-      root: root
-    )
+    return Pattern(root, of: node, reader)
   }
 
   /// Parses what a status is expected to be: `200`, `[200, 204]` (any of these), `2xx`, `<200..299>`.
@@ -45,12 +50,7 @@ package struct Pattern: Sendable {
     let root = reader.status(node)
     diagnostics += reader.diagnostics
     guard let root, !reader.hasErrors else { return nil }
-    let pattern = Pattern(
-      range: node.range,
-      references: reader.references,
-      shapeReferences: reader.shapeReferences,
-      root: root
-    )
+    let pattern = Pattern(root, of: node, reader)
     return pattern.checkFits(.status, into: &diagnostics) ? pattern : nil
   }
 

@@ -5,7 +5,7 @@ extension PatternNode {
   var domain: ValueKinds {
     switch kind {
     case .literal(let value): Value.json(value).kinds
-    case .expression: .present
+    case .expression, .schema: .present
     case .text: .text
     case .type(let type): type.domain
     case .constrained(let node, let constraints):

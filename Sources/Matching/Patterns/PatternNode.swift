@@ -36,6 +36,8 @@ final class PatternNode: Sendable {
     case allOf([PatternNode])
     case anyOf([PatternNode])
     case noneOf([PatternNode])
+    /// A JSON Schema, by the place where it is named or written.
+    case schema(SourceRange)
   }
 
   let kind: Kind

@@ -141,14 +141,7 @@ extension PatternReader {
     case .allOf: return list(entry).map { node(.allOf($0), entry, "all of these") }
     case .anyOf: return list(entry).map { node(.anyOf($0), entry, "any of these") }
     case .noneOf: return list(entry).map { node(.noneOf($0), entry, "none of these") }
-    case .schema:
-      report(
-        .invalidPattern,
-        "'<schema>' is not supported yet",
-        at: entry.key.range,
-        hint: "describe the data with a shape"
-      )
-      return nil
+    case .schema: return schema(entry)
     }
   }
 

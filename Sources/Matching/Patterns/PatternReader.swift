@@ -6,6 +6,7 @@ struct PatternReader {
   var diagnostics: [Diagnostic] = []
   var references: [Reference] = []
   var shapeReferences: [Pattern.ShapeReference] = []
+  var schemaReferences: [SchemaReference] = []
 
   var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 

@@ -1,8 +1,12 @@
+package import JSONSchema
 package import SpecSource
 
-/// The named patterns of a suite.
+/// The named patterns of a suite, and the JSON Schemas that its patterns use.
 package struct ShapeTable: Sendable {
   let patterns: [String: Pattern]
+  /// By the `place` of their references; a reference that has none here gives an error when it is
+  /// used.
+  package var schemas: [SourceRange: JSONSchema] = [:]
 
   /// Makes a table of shapes by their names.
   package init(_ shapes: [String: Pattern]) {

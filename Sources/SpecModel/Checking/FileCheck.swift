@@ -12,7 +12,7 @@ struct FileCheck {
   let folder: String
 
   init(suitePath: String) {
-    folder = suitePath.lastIndex(of: "/").map { String(suitePath[...$0]) } ?? ""
+    folder = SourceFile(path: suitePath, text: "").folder
   }
 
   func run(_ steps: [Step], _ decoding: inout Decoding) {
@@ -57,7 +57,7 @@ struct FileCheck {
     }
   }
 
-  /// "did you mean '…'?", with a name from the folder that the path leads to.
+  /// The file of that folder whose name is nearest, as a hint.
   static func suggestion(for path: String) -> String? {
     let slash = path.lastIndex(of: "/")
     let directory = slash.map { String(path[...$0]) } ?? "."

@@ -1,3 +1,4 @@
+import JSONSchema
 import Matching
 import SpecSource
 
@@ -14,8 +15,20 @@ struct Catalogue: Sendable {
   /// False when an included file has mistakes, so that names may be lacking.
   private(set) var isWhole = true
 
-  /// The patterns of all shapes.
-  var shapeTable: ShapeTable { ShapeTable(shapes.mapValues(\.pattern)) }
+  /// By the places that use them.
+  private var schemas: [SourceRange: JSONSchema] = [:]
+
+  /// The patterns of all shapes, with the schemas that are known.
+  var shapeTable: ShapeTable {
+    var table = ShapeTable(shapes.mapValues(\.pattern))
+    table.schemas = schemas
+    return table
+  }
+
+  /// Adds schemas that the file uses itself.
+  mutating func add(_ schemas: [SourceRange: JSONSchema]) {
+    self.schemas.merge(schemas) { first, _ in first }
+  }
 
   /// Makes the catalogue of a file, and reports names that are given more than once.
   init(of own: Definitions, including includes: [Include], _ decoding: inout Decoding) {
@@ -51,6 +64,7 @@ struct Catalogue: Sendable {
       guard first.range != binding.range else { continue }
       decoding.reportClash("the variable '\(binding.name)'", first.range, binding.range, include)
     }
+    schemas.merge(other.schemas) { first, _ in first }
     compiledActions.merge(file.actions) { first, _ in first }
     defaults = other.defaults.merged(over: defaults)
   }

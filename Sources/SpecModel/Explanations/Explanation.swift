@@ -43,7 +43,9 @@ package struct Explanation: Sendable {
   }
 
   /// One for every code, by theme.
-  package static let all = files + yaml + keys + names + steps + expressions + patterns
+  package static let all =
+    files + yaml + keys + names + steps + expressions + patterns
+    + schemas
 
   /// The explanation of a code by its printed name, or nil when there is no such code.
   package static func named(_ name: String) -> Explanation? {

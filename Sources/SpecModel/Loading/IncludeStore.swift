@@ -26,6 +26,7 @@ struct Include: Sendable {
 /// Reads the files that suites include, each once.
 struct IncludeStore {
   let options: LoadOptions
+  let schemas: SchemaLibrary
   /// The files that have been read, and those that could not be.
   private(set) var sources: [SourceFile] = []
   private(set) var diagnostics: [Diagnostic] = []
@@ -36,8 +37,9 @@ struct IncludeStore {
   private var open: [(path: String, shown: String, entry: SourceRange)] = []
 
   /// - Parameter firstID: the index of the first file that is read.
-  init(options: LoadOptions, firstID: Int) {
+  init(options: LoadOptions, schemas: SchemaLibrary, firstID: Int) {
     self.options = options
+    self.schemas = schemas
     self.firstID = firstID
   }
 
@@ -144,9 +146,9 @@ struct IncludeStore {
     // A file that can't be found is reported here, and names from it would be missed below.
     let isLacking = diagnostics[count...].contains { $0.severity == .error }
     let own = Definitions(of: mapping, &decoding)
-    let catalogue = Catalogue(of: own, including: includes, &decoding)
-    let compiled = IncludedFileCompiler(options: options, path: path)
-      .compile(own, catalogue, &decoding)
+    var catalogue = Catalogue(of: own, including: includes, &decoding)
+    let compiled = IncludedFileCompiler(options: options, schemas: schemas, path: path)
+      .compile(own, &catalogue, &decoding)
     return IncludedFile(
       path: path,
       catalogue: catalogue,
@@ -164,7 +166,7 @@ struct IncludeStore {
     let whole = folder + path
     var parts: [Substring] = []
     for part in whole.split(separator: "/", omittingEmptySubsequences: true) {
-      if part == ".." , let last = parts.last, last != ".." {
+      if part == "..", let last = parts.last, last != ".." {
         parts.removeLast()
       } else if part != "." {
         parts.append(part)

@@ -4,16 +4,24 @@ import SpecSource
 /// Compiles what an included file defines, with the names that it knows itself.
 struct IncludedFileCompiler {
   let options: LoadOptions
+  let schemas: SchemaLibrary
   let path: String
 
-  /// The actions of the file, and of those that it includes.
+  /// The actions of the file, and of those that it includes; completes the catalogue.
   func compile(
     _ own: Definitions,
-    _ catalogue: Catalogue,
+    _ catalogue: inout Catalogue,
     _ decoding: inout Decoding
   ) -> [ActionKey: Action] {
     let decoder = StepDecoder(catalogue: catalogue, hasBase: true)
     let decoded = own.actions.map { decoder.decode($0, &decoding) }
+    let references =
+      own.shapes.flatMap(\.pattern.schemaReferences) + decoded.flatMap(\.schemaReferences)
+    if !references.isEmpty {
+      catalogue.add(
+        SchemaCheck(library: schemas, suitePath: path).schemas(for: references, &decoding)
+      )
+    }
     var resolver = SuiteResolver(
       givenVariables: options.variables,
       catalogue: catalogue,

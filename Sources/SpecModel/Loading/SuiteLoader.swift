@@ -3,6 +3,7 @@ import FoundationEssentials
 #else
 import Foundation
 #endif
+import Matching
 package import SpecSource
 
 /// What loading depends on besides the files.
@@ -47,6 +48,9 @@ package struct LoadResult: Sendable {
 ///
 /// Sends nothing.
 package struct SuiteLoader {
+  /// The number of the first schema while it isn't known how many files are included.
+  private static let firstSchemaFile = 1 << 24
+
   private let options: LoadOptions
 
   package init(options: LoadOptions = LoadOptions()) {
@@ -92,34 +96,46 @@ package struct SuiteLoader {
       }
     }
     var result = LoadResult()
+    let schemas = SchemaLibrary(project: ProjectFolder(), firstFile: Self.firstSchemaFile)
     let files = parallelMap(sources) { index, source in
       // Most files include nothing, and need not be kept as nodes.
       let file = read(source, as: FileID(index))
-      return file.includesAny ? file : ReadFile(loaded: compile(file, including: []))
+      return file.includesAny ? file : ReadFile(loaded: compile(file, including: [], schemas))
     }
-    append(files, to: &result)
+    append(files, schemas, to: &result)
     result.diagnostics = tidied(result.diagnostics)
     return result
   }
 
   /// Loads the suites of one file's bytes.
   package func load(text bytes: [UInt8], path: String, into result: inout LoadResult) {
-    append([read(bytes, path: path, as: FileID(result.files.count))], to: &result)
+    let schemas = SchemaLibrary(project: ProjectFolder(), firstFile: Self.firstSchemaFile)
+    let file = FileID(result.files.count)
+    append([read(bytes, path: path, as: file)], schemas, to: &result)
   }
 
   /// Compiles what has not been yet, with what it includes, and puts everything together.
-  private func append(_ files: [ReadFile], to result: inout LoadResult) {
-    var store = IncludeStore(options: options, firstID: result.files.count + files.count)
+  private func append(
+    _ files: [ReadFile],
+    _ schemas: SchemaLibrary,
+    to result: inout LoadResult
+  ) {
+    var store = IncludeStore(
+      options: options,
+      schemas: schemas,
+      firstID: result.files.count + files.count
+    )
     // One after the other: which file has which number must not depend on chance.
     let includes = files.map { file in
       file.includes.map { store.load($0, from: file.loaded.file.path) }
     }
     let compiled = parallelMap(files) { index, file in
-      file.documents.isEmpty ? file.loaded : compile(file, including: includes[index])
+      file.documents.isEmpty ? file.loaded : compile(file, including: includes[index], schemas)
     }
     for loaded in compiled { append(loaded, to: &result) }
     result.files += store.sources
     result.diagnostics += store.diagnostics
+    append(schemas, to: &result)
   }
 
   private func append(_ loaded: LoadedFile, to result: inout LoadResult) {
@@ -128,6 +144,24 @@ package struct SuiteLoader {
     for var suite in loaded.suites {
       suite.identity.index = result.suites.count
       result.suites.append(suite)
+    }
+  }
+
+  /// Puts the files of schemas behind those of suites; in the order of their names, because the order
+  /// in which threads come to them is chance.
+  private func append(_ schemas: SchemaLibrary, to result: inout LoadResult) {
+    let sources = schemas.sources
+    guard !sources.isEmpty else { return }
+    let first = result.files.count
+    let order = sources.indices.sorted { sources[$0].path < sources[$1].path }
+    var numbers: [FileID: FileID] = [:]
+    for (position, index) in order.enumerated() {
+      numbers[FileID(Self.firstSchemaFile + index)] = FileID(first + position)
+      result.files.append(sources[index])
+    }
+    for index in result.diagnostics.indices {
+      let file = result.diagnostics[index].range.file
+      if let number = numbers[file] { result.diagnostics[index].range.file = number }
     }
   }
 
@@ -172,11 +206,11 @@ package struct SuiteLoader {
   }
 
   /// Compiles the documents of a file, each with what it includes.
-  private func compile(_ file: ReadFile, including includes: [[Include]]) -> LoadedFile {
+  private func compile(_ file: ReadFile, including includes: [[Include]], _ schemas: SchemaLibrary) -> LoadedFile {
     var loaded = file.loaded
     for (index, document) in file.documents.enumerated() {
       let own = includes.indices.contains(index) ? includes[index] : []
-      compile(document, including: own, isWhole: file.isWhole, into: &loaded)
+      compile(document, including: own, isWhole: file.isWhole, schemas, into: &loaded)
     }
     return loaded
   }
@@ -185,12 +219,19 @@ package struct SuiteLoader {
     _ document: Node,
     including includes: [Include],
     isWhole: Bool,
+    _ schemas: SchemaLibrary,
     into loaded: inout LoadedFile
   ) {
     var decoding = Decoding()
     let path = loaded.file.path
     defer { loaded.diagnostics += decoding.diagnostics }
-    guard let suite = SuiteDecoder.decode(document, including: includes, &decoding) else { return }
+    guard var suite = SuiteDecoder.decode(document, including: includes, &decoding) else { return }
+    let schemaReferences = suite.schemaReferences
+    if !schemaReferences.isEmpty {
+      suite.catalogue.add(
+        SchemaCheck(library: schemas, suitePath: path).schemas(for: schemaReferences, &decoding)
+      )
+    }
     let catalogue = suite.catalogue
     let hasBase = suite.base != nil
     var names = SuiteResolver(
@@ -302,7 +343,11 @@ package struct SuiteLoader {
     return
       diagnostics
       .filter { roots.contains($0.code) || !taken.contains($0.range) }
-      .filter { seen.insert($0.range).inserted || $0.severity != .error }
+      .filter { diagnostic in
+        // Suites that share a schema also share what is to be said of it.
+        let isOnce = diagnostic.severity == .error || diagnostic.code == .unknownKeyword
+        return !isOnce || seen.insert(diagnostic.range).inserted
+      }
       .enumerated()
       .sorted { left, right in
         (left.element.range.file.index, left.element.range.start, left.offset)

@@ -75,9 +75,10 @@ struct StepText {
 
   /// Where the failure of a step is in the spec.
   func place(of result: StepResult) -> String {
-    let mismatch = result.assertions.first { !$0.passed }
-    return excerpt.place(of: result.problem?.range ?? mismatch?.range ?? result.step.range)
+    excerpt.place(of: result.decisiveRange)
   }
+
+  func place(of problem: StepProblem) -> String { excerpt.place(of: problem.range) }
 
   /// A block for each expectation, with all that it found.
   private func mismatches(_ assertions: [AssertionResult]) -> [[String]] {

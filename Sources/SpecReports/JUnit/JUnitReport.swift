@@ -3,9 +3,8 @@ import FoundationEssentials
 #else
 import Foundation
 #endif
-package import SpecModel
-package import SpecSource
-import Synchronization
+import SpecModel
+import SpecSource
 
 /// JUnit XML as CI servers read it: a `testsuite` for each suite, a `testcase` for each step.
 ///
@@ -13,110 +12,58 @@ import Synchronization
 /// it, but GitLab, CircleCI and others link to the source by them. A blocked step is `skipped`, so
 /// that one failed log-in is one failure. A flaky step passes and has a `flakyFailure`, or
 /// `flakyError`, for each attempt before.
-package final class JUnitReport: Reporter {
-  private struct State {
-    var start = 0.0
-    var seed: UInt64 = 0
-    /// Of suites that have not ended.
-    var testcases: [Int: [(index: Int, element: XMLElement)]] = [:]
-    /// Suites that have ended, as text.
-    var suites: [Int: String] = [:]
-    var totals = Totals()
-    var duration = Duration.zero
-  }
-
+struct JUnitReport: ReportText {
   private struct Totals {
-    var tests = 0
     var failures = 0
     var errors = 0
     var skipped = 0
-
-    static func += (left: inout Totals, right: Totals) {
-      left.tests += right.tests
-      left.failures += right.failures
-      left.errors += right.errors
-      left.skipped += right.skipped
-    }
   }
 
-  private let file: ReportFile
   private let sources: [SourceFile]
   private let step: StepText
-  private let state = Mutex(State())
+  private var runStart = 0.0
+  private var seed: UInt64 = 0
+  /// Of the suite that has not ended.
+  private var cases: [XMLElement] = []
 
-  /// - Throws: ``ReportFileError`` if the file can't be written.
-  package init(path: String, files: [SourceFile]) throws {
-    file = try ReportFile(path: path)
+  init(files: [SourceFile]) {
     sources = files
     step = StepText(files: files, theme: .plain)
   }
 
-  package func receive(_ event: RunEvent) {
-    state.withLock { take(event, &$0) }
-  }
-
-  /// - Throws: ``ReportFileError``.
-  package func finish() throws {
-    let text = state.withLock { document($0) }
-    try file.write(text)
-  }
-
-  private func take(_ event: RunEvent, _ state: inout State) {
+  mutating func text(for event: RunEvent) -> String {
     switch event {
     case .runStarted(_, let seed, let startedAt):
-      state.start = startedAt
-      state.seed = seed
-    case .suiteStarted, .stepStarted: break
+      runStart = startedAt
+      self.seed = seed
+      return """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <testsuites name="specrun">
+
+        """
+    case .suiteStarted, .stepStarted: return ""
     case .stepFinished(let suite, let result):
-      let element = testcase(result, in: suite)
-      state.testcases[suite.index, default: []].append((result.step.index, element))
+      cases.append(testcase(result, in: suite))
+      return ""
     case .suiteFinished(let result):
-      let steps = state.testcases.removeValue(forKey: result.suite.index) ?? []
-      var cases = steps.sorted { $0.index < $1.index }.map(\.element)
-      if let problem = result.problem {
-        cases.insert(testcase(problem, of: result), at: 0)
-      }
-      let totals = totals(of: cases)
-      state.totals += totals
-      state.suites[result.suite.index] =
-        testsuite(result, cases, totals, state).lines(indent: 2)
-    case .runFinished(let summary): state.duration = summary.duration
+      if let problem = result.problem { cases.insert(testcase(problem, of: result), at: 0) }
+      defer { cases = [] }
+      return testsuite(result).lines(indent: 2)
+    case .runFinished: return "</testsuites>\n"
     }
   }
 
-  private func document(_ state: State) -> String {
-    let root = XMLElement(
-      name: "testsuites",
-      attributes: [
-        ("name", "specrun"), ("tests", "\(state.totals.tests)"),
-        ("failures", "\(state.totals.failures)"), ("errors", "\(state.totals.errors)"),
-        ("time", state.duration.seconds),
-      ]
-    )
-    let suites = state.suites.sorted { $0.key < $1.key }.map(\.value).joined()
-    return """
-      <?xml version="1.0" encoding="UTF-8"?>
-      <\(root.head)>
-      \(suites)</testsuites>
-
-      """
-  }
-
-  private func testsuite(
-    _ result: SuiteResult,
-    _ cases: [XMLElement],
-    _ totals: Totals,
-    _ state: State
-  ) -> XMLElement {
+  private func testsuite(_ result: SuiteResult) -> XMLElement {
+    let totals = totals
     let properties = [
-      ("seed", String(state.seed)), ("requests", String(result.requestCount)),
+      ("seed", String(seed)), ("requests", String(result.requestCount)),
       ("tags", result.suite.tags.joined(separator: " ")), ("reason", result.reason ?? ""),
     ].filter { !$0.1.isEmpty }
-    let start = Date(timeIntervalSince1970: state.start + result.start / .seconds(1))
+    let start = Date(timeIntervalSince1970: runStart + result.start / .seconds(1))
     return XMLElement(
       name: "testsuite",
       attributes: [
-        ("name", result.suite.title.visible), ("tests", "\(totals.tests)"),
+        ("name", result.suite.title.visible), ("tests", "\(cases.count)"),
         ("failures", "\(totals.failures)"), ("errors", "\(totals.errors)"),
         ("skipped", "\(totals.skipped)"), ("time", result.duration.seconds),
         ("timestamp", start.ISO8601Format()), ("id", "\(result.suite.index)"),
@@ -224,14 +171,13 @@ package final class JUnitReport: Reporter {
   }
 
   private func firstMismatch(_ result: StepResult) -> String {
-    let mismatches = result.assertions.filter { !$0.passed }
-    guard let first = mismatches.first else { return result.problem?.message ?? "failed" }
-    let others = mismatches.count > 1 ? " (and \(mismatches.count - 1) more)" : ""
-    return "\(first.path): expected \(first.expected), actual \(first.actual)\(others)"
+    let reasons = step.summary(of: result)
+    let others = reasons.count > 1 ? " (and \(reasons.count - 1) more)" : ""
+    return (reasons.first ?? "failed") + others
   }
 
-  private func totals(of cases: [XMLElement]) -> Totals {
-    var totals = Totals(tests: cases.count)
+  private var totals: Totals {
+    var totals = Totals()
     for element in cases {
       switch element.children.first?.name {
       case "failure": totals.failures += 1

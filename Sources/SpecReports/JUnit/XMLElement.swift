@@ -1,7 +1,7 @@
 /// An XML element as text.
 ///
 /// Names come from the code, all else is escaped.
-struct XMLElement {
+struct XMLElement: Sendable {
   var name: String
   /// In the order in which they are written; nil is left out.
   var attributes: [(name: String, value: String?)]

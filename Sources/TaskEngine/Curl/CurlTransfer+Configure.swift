@@ -10,6 +10,7 @@ extension CurlTransfer {
   /// Sets every option that differs from libcurl's defaults.
   func configure() throws(RequestError) {
     try checkFeatures()
+    try checkAddresses()
     let options = request.options
     handle.set(CURLOPT_NOSIGNAL, 1)
     _ = ccurl_setopt_sockopt(handle.easy, CurlCallbacks.onSocket)

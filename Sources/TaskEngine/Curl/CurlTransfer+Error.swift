@@ -51,7 +51,7 @@ extension CurlTransfer {
   }
 
   /// The proxy that the request names, without user and password.
-  private var proxyName: String? {
+  var proxyName: String? {
     guard case .url(let text) = request.options.proxy else { return nil }
     return "the proxy \(text.split(separator: "@").last ?? "")"
   }
@@ -109,7 +109,7 @@ extension CurlTransfer {
       if handle.time(CURLINFO_NAMELOOKUP_TIME_T) == .zero {
         return make(.timeout(.resolve), "timeout \(limit): the name '\(url.host)' was not resolved")
       }
-      if handle.time(CURLINFO_CONNECT_TIME_T) == .zero {
+      if !isWaitingForTLS {
         return make(.timeout(.connect), "timeout \(limit): no connection to \(server)")
       }
       return make(.timeout(.tls), "timeout \(limit): no TLS with \(server)")
@@ -118,6 +118,16 @@ extension CurlTransfer {
       return make(.timeout(.response), "timeout \(limit): no answer from \(server)")
     }
     return make(.timeout(.body), "timeout \(limit): the answer of \(server) was not complete")
+  }
+
+  /// Whether there is a connection, and TLS on it is all that is missing.
+  ///
+  /// Until it is made, libcurl 7 tells no time of the connection, but its port it does.
+  private var isWaitingForTLS: Bool {
+    if case .url = request.options.proxy, handle.integer(CURLINFO_HTTP_CONNECTCODE) != 200 {
+      return false
+    }
+    return url.scheme == "https" && handle.integer(CURLINFO_LOCAL_PORT) > 0
   }
 
   private func tlsFailure(_ code: CURLcode, _ text: String) -> RequestError.TLSFailure? {

@@ -7,20 +7,52 @@ import HTTPTypes
 
 /// AWS Signature Version 4, as AWS General Reference describes it.
 struct AWSSignature {
+  /// How a path is written into what is signed.
+  enum PathRule {
+    /// Each segment encoded once more, dot segments and empty ones taken out.
+    case normalized
+    /// As it is sent: the rule of S3 and its kin.
+    case asSent
+  }
+
   private let credentials: AWSCredentials
+  private let pathRule: PathRule
   /// `20150830T123600Z`.
   private let timestamp: String
   private var date: String { String(timestamp.prefix(8)) }
+  private var scope: String {
+    "\(date)/\(credentials.region)/\(credentials.service)/aws4_request"
+  }
 
-  /// Signs at a time in seconds since 1970.
-  init(_ credentials: AWSCredentials, now: Int) {
+  /// Signs at a time in seconds since 1970; the service decides how paths are taken unless stated.
+  init(_ credentials: AWSCredentials, now: Int, pathRule: PathRule? = nil) {
     self.credentials = credentials
+    let takesPathsAsSent = ["s3", "s3express", "s3-outposts"].contains(credentials.service)
+    self.pathRule = pathRule ?? (takesPathsAsSent ? .asSent : .normalized)
     timestamp = Self.timestamp(now)
   }
 
   /// The request's fields with `X-Amz-Date`, `Authorization` and, where they apply,
   /// `X-Amz-Security-Token` and `X-Amz-Content-Sha256`.
   func signing(_ request: PreparedRequest) throws(RequestError) -> HTTPFields {
+    let canonical = try canonicalRequest(of: request)
+    var key = Array("AWS4\(credentials.secretKey)".utf8)
+    let text = stringToSign(canonical.text)
+    for part in [date, credentials.region, credentials.service, "aws4_request", text] {
+      key = SHA256.authenticationCode(of: Array(part.utf8), key: key)
+    }
+    var headers = canonical.headers
+    headers[.authorization] =
+      "AWS4-HMAC-SHA256 Credential=\(credentials.accessKey)/\(scope), "
+      + "SignedHeaders=\(canonical.signedHeaders), Signature=\(SHA256.hexadecimal(key))"
+    return headers
+  }
+
+  /// What a request is reduced to, the names of the fields in it, and the fields with those that
+  /// signing adds.
+  func canonicalRequest(
+    of request: PreparedRequest
+  ) throws(RequestError) -> (text: String, signedHeaders: String, headers: HTTPFields) {
     let url = try RequestURL(request.url)
     let payload = try SHA256.hexadecimal(of: request.body)
     var headers = request.headers
@@ -32,7 +64,7 @@ struct AWSSignature {
     if let token = credentials.sessionToken { set("X-Amz-Security-Token", token) }
     let signed = canonicalHeaders(headers, url)
     let names = signed.map(\.name).joined(separator: ";")
-    let canonical = [
+    let text = [
       request.method.rawValue,
       canonicalPath(url.path),
       Self.canonicalQuery(url.query ?? ""),
@@ -40,18 +72,15 @@ struct AWSSignature {
       names,
       payload,
     ].joined(separator: "\n")
-    let scope = "\(date)/\(credentials.region)/\(credentials.service)/aws4_request"
-    let text = [
-      "AWS4-HMAC-SHA256", timestamp, scope, SHA256.hexadecimal(of: Array(canonical.utf8)),
+    return (text, names, headers)
+  }
+
+  /// What is signed, made of a canonical request.
+  func stringToSign(_ canonicalRequest: String) -> String {
+    [
+      "AWS4-HMAC-SHA256", timestamp, scope,
+      SHA256.hexadecimal(of: Array(canonicalRequest.utf8)),
     ].joined(separator: "\n")
-    var key = Array("AWS4\(credentials.secretKey)".utf8)
-    for part in [date, credentials.region, credentials.service, "aws4_request", text] {
-      key = SHA256.authenticationCode(of: Array(part.utf8), key: key)
-    }
-    headers[.authorization] =
-      "AWS4-HMAC-SHA256 Credential=\(credentials.accessKey)/\(scope), SignedHeaders=\(names), "
-      + "Signature=\(SHA256.hexadecimal(key))"
-    return headers
   }
 
   /// Every field but those that proxies and the transport change, sorted; of several with a name
@@ -76,9 +105,8 @@ struct AWSSignature {
     return values.sorted { $0.key < $1.key }.map { ($0.key, $0.value.joined(separator: ",")) }
   }
 
-  /// Each segment encoded once more, dot segments taken out; S3 takes the path as it is sent.
   private func canonicalPath(_ path: String) -> String {
-    guard credentials.service != "s3" else { return path.isEmpty ? "/" : path }
+    guard pathRule == .normalized else { return path.isEmpty ? "/" : path }
     var kept: [Substring] = []
     for segment in path.split(separator: "/") {
       switch segment {

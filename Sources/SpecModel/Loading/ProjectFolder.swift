@@ -1,0 +1,78 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// The folder that suites can't reach out of: not by `..`, not by symbolic links.
+package struct ProjectFolder: Sendable {
+  /// Why a file can't be used.
+  package struct Failure: Error, Hashable {
+    /// Lower-case; names the path as written.
+    package let message: String
+    /// True where there simply is no such file.
+    package let isMissing: Bool
+  }
+
+  private let root: String
+
+  /// Makes the project at a folder; nil stands for the process' working directory.
+  package init(root: String? = nil) {
+    let folder = root ?? FileManager.default.currentDirectoryPath
+    self.root = Self.real(folder) ?? folder
+  }
+
+  /// The absolute path of a file that exists, symbolic links resolved.
+  ///
+  /// Suites that lie outside of the project are a project of their own, which is their folder.
+  ///
+  /// - Parameters:
+  ///   - path: As written; relative to the folder.
+  ///   - folder: Absolute, or relative to the working directory.
+  package func resolve(_ path: String, from folder: String) throws(Failure) -> String {
+    if path.isEmpty || path.utf8.contains(0) {
+      let message = "the path of the file is empty or has a NUL in it"
+      throw Failure(message: message, isMissing: false)
+    }
+    let folder = Self.real(folder.isEmpty ? "." : folder) ?? root
+    let whole = path.hasPrefix("/") ? path : "\(folder)/\(path)"
+    guard let real = Self.real(whole) else {
+      throw Failure(message: "there is no file '\(path)' in '\(folder)'", isMissing: true)
+    }
+    let allowed = Self.contains(root, folder) ? root : folder
+    guard Self.contains(allowed, real) else {
+      let message = "the file '\(path)' lies outside of the project '\(allowed)'"
+      throw Failure(message: message, isMissing: false)
+    }
+    return real
+  }
+
+  /// A path as messages and reports show it: relative to the project where it lies in it.
+  package func shown(_ path: String) -> String {
+    guard Self.contains(root, path) else { return path }
+    return String(path.dropFirst(root.hasSuffix("/") ? root.count : root.count + 1))
+  }
+
+  /// The absolute path of what `shown(_:)` gave.
+  package func whole(_ path: String) -> String {
+    path.hasPrefix("/") ? path : root.hasSuffix("/") ? root + path : "\(root)/\(path)"
+  }
+
+  private static func contains(_ folder: String, _ path: String) -> Bool {
+    let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+    return path.utf8.elementsEqual(folder.utf8) || path.utf8.starts(with: prefix.utf8)
+  }
+
+  private static func real(_ path: String) -> String? {
+    guard let pointer = realpath(path, nil) else { return nil }
+    defer { free(pointer) }
+    return String(cString: pointer)
+  }
+}

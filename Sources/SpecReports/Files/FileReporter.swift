@@ -1,0 +1,35 @@
+import SpecModel
+import Synchronization
+
+/// Writes a report to a file while the run goes on.
+final class FileReporter<Text: ReportText>: Reporter {
+  private struct State {
+    var text: Text
+    var order = SuiteOrder()
+    var file: ReportFile
+  }
+
+  private let state: Mutex<State>
+
+  /// - Throws: ``ReportFileError`` if the file can't be written.
+  init(_ text: Text, path: String) throws(ReportFileError) {
+    let file = try ReportFile(path: path, isLive: Text.isInOrderOfTime)
+    state = Mutex(State(text: text, file: file))
+  }
+
+  deinit {
+    state.withLock { $0.file.discard() }
+  }
+
+  func receive(_ event: RunEvent) {
+    state.withLock { state in
+      let events = Text.isInOrderOfTime ? [event] : state.order.take(event)
+      for event in events { state.file.append(state.text.text(for: event)) }
+    }
+  }
+
+  /// - Throws: ``ReportFileError``; then there is no file, or the one there was before.
+  func finish() throws {
+    try state.withLock { try $0.file.commit() }
+  }
+}

@@ -1,0 +1,25 @@
+import SpecModel
+import SpecSource
+
+extension StepResult {
+  /// The part of the spec that decided how the step ended: a problem's place, else the first
+  /// expectation that did not hold, else the step.
+  var decisiveRange: SourceRange {
+    problem?.range ?? assertions.first { !$0.passed }?.range ?? step.range
+  }
+}
+
+extension StepText {
+  /// Why a step did not pass, a line for each reason, without the spec's lines and the answer.
+  func summary(of result: StepResult) -> [String] {
+    var lines = result.problem.map { ["\($0.message.visible) [\($0.code.visible)]"] } ?? []
+    lines += result.assertions.filter { !$0.passed }.prefix(mismatchLimit).map(oneLine)
+    return lines.isEmpty ? [remark(result)] : lines
+  }
+
+  /// `status: expected 200, actual 401`.
+  func oneLine(_ mismatch: AssertionResult) -> String {
+    let actual = mismatch.actual.isEmpty ? "nothing" : mismatch.actual
+    return "\(mismatch.path): expected \(mismatch.expected), actual \(actual)".visible
+  }
+}

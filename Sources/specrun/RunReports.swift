@@ -1,0 +1,72 @@
+import ArgumentParser
+import SpecModel
+import SpecReports
+import SpecSource
+
+/// Everything that tells of a run: the console, and the reports that were asked for.
+struct RunReports: Sendable {
+  let console: ConsoleReporter
+  /// Where the console writes.
+  let output: Output
+  private let reporters: [any Reporter]
+
+  /// - Parameter canRedraw: whether a line of progress makes sense.
+  /// - Throws: an exit status if one of the files can't be written.
+  init(
+    _ options: [ReportOption],
+    files: [SourceFile],
+    verbosity: ConsoleSettings.Verbosity,
+    color: ColorChoice,
+    canRedraw: Bool = true
+  ) throws {
+    do {
+      reporters = try options.map {
+        try $0.format.makeReporter(path: $0.path, files: files, version: Version.current)
+      }
+    } catch let error as ReportFileError {
+      Output.standardError.write("error: \(error)\n")
+      throw ExitStatus.usage
+    }
+    // A report on the standard output has it to itself; annotations belong between the lines.
+    let isTaken = options.contains { $0.path == "-" && $0.format != .github }
+    let output = isTaken ? Output.standardError : Output.standardOutput
+    let terminal = isTaken ? Terminal.standardError : Terminal.standardOutput
+    let clock = ContinuousClock()
+    let start = clock.now
+    self.output = output
+    console = ConsoleReporter(
+      settings: ConsoleSettings(
+        theme: terminal.theme(color),
+        verbosity: verbosity,
+        isLive: canRedraw && terminal.canRedraw && verbosity != .quiet,
+        files: files,
+        width: { terminal.width },
+        now: { clock.now - start },
+        write: { output.write($0) }
+      )
+    )
+  }
+
+  func receive(_ event: RunEvent) {
+    console.receive(event)
+    for reporter in reporters { reporter.receive(event) }
+  }
+
+  /// Completes all reports.
+  ///
+  /// - Throws: the exit status, unless it is 0.
+  func finish(_ summary: RunSummary) throws {
+    var status = ExitCode(summary.exitStatus)
+    for reporter in reporters {
+      do {
+        try reporter.finish()
+      } catch {
+        Output.standardError.write("error: \(error)\n")
+        if status == .success { status = ExitStatus.outputFailed }
+      }
+    }
+    // The run was stopped because of the output, not by the user.
+    if summary.exitStatus == 0 || summary.isInterrupted { try output.check() }
+    if status != .success { throw status }
+  }
+}
