@@ -2,7 +2,7 @@ import SpecSource
 
 /// Holds uses of actions against what is known of these once they are compiled.
 struct ActionUseCheck {
-  let actions: [ActionKey: Action]
+  let actions: [ActionKey: CompiledAction]
 
   /// Reports optional inputs that an action can't do without.
   func run(_ steps: [Step], _ decoding: inout Decoding) {

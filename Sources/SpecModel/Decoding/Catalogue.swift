@@ -11,7 +11,7 @@ struct Catalogue: Sendable {
   private(set) var variables: [Binding] = []
   private(set) var defaults = StepDefaults()
   /// The actions of included files, with all that they use.
-  private(set) var compiledActions: [ActionKey: Action] = [:]
+  private(set) var compiledActions: [ActionKey: CompiledAction] = [:]
   /// False when an included file has mistakes, so that names may be lacking.
   private(set) var isWhole = true
 

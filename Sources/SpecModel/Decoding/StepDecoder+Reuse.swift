@@ -68,7 +68,7 @@ extension StepDecoder {
   }
 
   /// The text that fills a place of a path; nil when it can't fill any.
-  private func segment(_ argument: Argument, _ decoding: inout Decoding) -> Template? {
+  private func segment(_ argument: CallArgument, _ decoding: inout Decoding) -> Template? {
     switch argument.value {
     case .template(let template):
       return template
@@ -131,7 +131,7 @@ extension StepDecoder {
 
   /// Holds what is written out against the input's pattern.
   private func check(
-    _ argument: Argument,
+    _ argument: CallArgument,
     as input: ActionInput,
     of action: ActionHeader,
     _ decoding: inout Decoding
@@ -157,7 +157,7 @@ extension StepDecoder {
 
   /// Reports what is given and not asked for, and what is asked for and not given.
   private func check(
-    _ arguments: [Argument],
+    _ arguments: [CallArgument],
     against inputs: [(name: String, isRequired: Bool, range: SourceRange)],
     of definition: some NamedDefinition,
     at range: SourceRange,
@@ -220,7 +220,7 @@ extension StepDecoder {
       return decoded
     }
     let nodes = mapping.required(ActionKeys.steps, in: ActionKeys.group, &decoding) ?? []
-    decoded.steps = nodes.compactMap { decode($0, phase: .steps, &decoding) }
+    decoded.steps = decode(nodes, phase: .steps, &decoding)
     if mapping.has(ActionKeys.steps.name), nodes.isEmpty {
       decoding.report(.invalidValue, "this action does nothing", at: header.range)
     }

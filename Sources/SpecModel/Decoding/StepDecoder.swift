@@ -10,6 +10,8 @@ struct DecodedStep: Sendable {
   var needs: [Located<String>]
   /// The endpoint that it calls.
   var calledEndpoint: String?
+  /// Where the `parallel` stands that the step is in.
+  var group: SourceRange?
 }
 
 /// Decodes the steps of one suite.
@@ -20,8 +22,65 @@ struct StepDecoder {
 
   private var defaults: StepDefaults { catalogue.defaults }
 
+  /// The steps of a list, those of a `parallel` in its place.
+  func decode(
+    _ nodes: [Node],
+    phase: StepPhase,
+    _ decoding: inout Decoding
+  ) -> [DecodedStep] {
+    nodes.flatMap { node in
+      group(in: node, phase: phase, &decoding)
+        ?? decode(node, phase: phase, &decoding).map { [$0] } ?? []
+    }
+  }
+
+  /// The steps of a `parallel`; nil when the node has none.
+  private func group(
+    in node: Node,
+    phase: StepPhase,
+    _ decoding: inout Decoding
+  ) -> [DecodedStep]? {
+    guard case .mapping(let entries) = node.content,
+      let key = entries.first(where: { $0.key.text == StepKeys.parallel.name })?.key,
+      let mapping = GroupedMapping(node, of: StepKeys.group, &decoding)
+    else { return nil }
+    for entry in entries where entry.key.text != key.text && StepKeys.group.has(entry.key.text) {
+      let isAction = StepKeys.actionNames.contains(entry.key.text)
+      decoding.report(
+        .conflictingKeys,
+        "'\(entry.key.text)' can't stand beside 'parallel'",
+        at: entry.key.range,
+        hint: isAction
+          ? "a step does one thing; another '- ' begins the next step"
+          : "give it to the steps in it",
+        notes: [Diagnostic.Note("the 'parallel' is here", at: key.range)]
+      )
+    }
+    guard let nodes = mapping.value(of: StepKeys.parallel, &decoding) else { return [] }
+    if nodes.isEmpty {
+      decoding.report(.invalidValue, "there is no step in this 'parallel'", at: key.range)
+    }
+    return nodes.compactMap { node in
+      if case .mapping(let entries) = node.content,
+        let inner = entries.first(where: { $0.key.text == key.text })?.key
+      {
+        decoding.report(
+          .conflictingKeys,
+          "a 'parallel' can't stand in another",
+          at: inner.range,
+          hint: "its steps can stand in the outer one: all of them run at the same time",
+          notes: [Diagnostic.Note("the outer one is here", at: key.range)]
+        )
+        return nil
+      }
+      var step = decode(node, phase: phase, &decoding)
+      step?.group = key.range
+      return step
+    }
+  }
+
   /// Nil when so much is wrong that nothing can be said of the step.
-  func decode(_ node: Node, phase: StepPhase, _ decoding: inout Decoding) -> DecodedStep? {
+  private func decode(_ node: Node, phase: StepPhase, _ decoding: inout Decoding) -> DecodedStep? {
     guard let mapping = GroupedMapping(node, of: StepKeys.group, &decoding) else { return nil }
     let id = mapping.value(of: StepKeys.id, &decoding)
     let action = action(of: mapping, &decoding)
@@ -79,7 +138,8 @@ struct StepDecoder {
       expectations: expectations,
       captures: captures,
       dependencies: [],
-      needs: []
+      needs: [],
+      stage: 0
     )
     return DecodedStep(
       step: step,

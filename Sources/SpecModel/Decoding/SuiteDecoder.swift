@@ -15,6 +15,7 @@ struct DecodedSuite: Sendable {
   /// Its own.
   var actions: [DecodedAction]
   var preconditions: [Precondition]
+  var order: StepOrder
   /// Setup, then steps, then teardown.
   var steps: [DecodedStep]
   var range: SourceRange
@@ -76,7 +77,7 @@ struct SuiteDecoder {
       (SuiteKeys.teardown, .teardown),
     ] {
       let nodes = mapping.value(of: key, &decoding) ?? []
-      steps += nodes.compactMap { decoder.decode($0, phase: phase, &decoding) }
+      steps += decoder.decode(nodes, phase: phase, &decoding)
     }
     checkThereAreSteps(mapping, &decoding)
     let base = mapping.value(of: SuiteKeys.base, &decoding)
@@ -91,6 +92,7 @@ struct SuiteDecoder {
       catalogue: catalogue,
       actions: own.actions.map { decoder.decode($0, &decoding) },
       preconditions: mapping.value(of: SuiteKeys.preconditions, &decoding) ?? [],
+      order: mapping.value(of: SuiteKeys.order, &decoding) ?? .written,
       steps: steps,
       range: title?.range ?? node.range
     )

@@ -4,10 +4,10 @@ import SpecSource
 
 /// The readers of what is given to actions and endpoints.
 
-extension Reader where Value == [Argument] {
+extension Reader where Value == [CallArgument] {
   static let arguments = Reader(.names(of: .value)) { node, decoding in
     Reader<[RequestTemplate.Field]>.fields.read(node, &decoding)?.map { field in
-      Argument(
+      CallArgument(
         name: field.name,
         value: field.value,
         isOptional: field.isOptional,

@@ -190,11 +190,17 @@ enum StepKeys {
     example: "with: { id: 42 }",
     .arguments
   )
+  static let parallel = Key(
+    "parallel",
+    "steps that run at the same time; none reads from another",
+    example: "parallel: [{ GET: /products }, { GET: /health }]",
+    .steps
+  )
 
   static let methodNames = Set(methods.map(\.name))
   /// The keys that say what a step does.
   static let actionNames = methodNames.union([
-    method.name, set.name, wait.name, call.name, use.name,
+    method.name, set.name, wait.name, call.name, use.name, parallel.name,
   ])
   static let bodyNames = Set(bodies.map(\.name))
   /// The keys that only a step with a request can have, besides its method.
@@ -224,15 +230,17 @@ enum StepKeys {
     ] + request + [
       preconditions.description, retry.description, poll.description, delay.description,
       expect.description, validations.description, capture.description, set.description,
-      wait.description,
+      wait.description, parallel.description,
     ],
     later: [
       "as", "cache", "scope", "xml", "graphql", "tls", "proxy", "resolve",
-      "socket", "http", "repeat", "cases", "matrix", "download", "undo", "events", "parallel",
+      "socket", "http", "repeat", "cases", "matrix", "download", "undo", "events",
     ],
     rules: [
       .exactlyOne(
-        methods.map(\.name) + [method.name, set.name, wait.name, call.name, use.name]
+        methods.map(\.name) + [
+          method.name, set.name, wait.name, call.name, use.name, parallel.name,
+        ]
       ),
       .atMostOne(bodies.map(\.name)), .needs(method.name, url.name), .needs(url.name, method.name),
       .atMostOne([retry.name, poll.name]),

@@ -76,6 +76,12 @@ enum SuiteKeys {
     example: "preconditions: [{ env: PASSWORD }]",
     .preconditions
   )
+  static let order = Key(
+    "order",
+    "'any' runs neighbouring GET, HEAD and OPTIONS steps at the same time, unless one reads another",
+    example: "order: any",
+    .word("order") as Reader<StepOrder>
+  )
   static let setup = Key(
     "setup",
     "steps before the others; one that fails blocks them all",
@@ -101,10 +107,10 @@ enum SuiteKeys {
       suite.description, description.description, tags.description, skip.description,
       base.description, include.description, variables.description, secrets.description,
       defaults.description, endpoints.description, actions.description, shapes.description,
-      preconditions.description, setup.description, steps.description,
+      preconditions.description, order.description, setup.description, steps.description,
       teardown.description,
     ],
-    later: ["plugins", "cases", "matrix", "order"],
+    later: ["plugins", "cases", "matrix"],
     rules: [.required(["suite", "steps"])]
   )
 }

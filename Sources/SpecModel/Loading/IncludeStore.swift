@@ -11,7 +11,7 @@ struct IncludedFile: Sendable {
   var path: String
   var catalogue: Catalogue
   /// Its own actions, and those that it includes.
-  var actions: [ActionKey: Action]
+  var actions: [ActionKey: CompiledAction]
   /// False when it has mistakes, or a file that it includes has.
   var isWhole: Bool
 }
@@ -73,8 +73,9 @@ struct IncludeStore {
         isFolder ? "'\(entry.value)' is a folder, not a file" : "there is no file '\(entry.value)'",
         at: entry.range,
         hint: isFolder
-          ? "name the files in it" : FileCheck.suggestion(for: path)
-          ?? "paths are relative to the file that includes"
+          ? "name the files in it"
+          : FileCheck.suggestion(for: path)
+            ?? "paths are relative to the file that includes"
       )
       return nil
     }
@@ -200,7 +201,9 @@ struct IncludeStore {
       isDirect ? "this file includes itself" : "these files include each other",
       at: entry.range,
       hint: "move what they share to a file of its own",
-      notes: circle.dropFirst().map { Diagnostic.Note("'\($0.shown)' is included here", at: $0.entry) }
+      notes: circle.dropFirst().map {
+        Diagnostic.Note("'\($0.shown)' is included here", at: $0.entry)
+      }
     )
   }
 }

@@ -12,7 +12,7 @@ struct IncludedFileCompiler {
     _ own: Definitions,
     _ catalogue: inout Catalogue,
     _ decoding: inout Decoding
-  ) -> [ActionKey: Action] {
+  ) -> [ActionKey: CompiledAction] {
     let decoder = StepDecoder(catalogue: catalogue, hasBase: true)
     let decoded = own.actions.map { decoder.decode($0, &decoding) }
     let references =
@@ -25,7 +25,6 @@ struct IncludedFileCompiler {
     var resolver = SuiteResolver(
       givenVariables: options.variables,
       catalogue: catalogue,
-      actions: catalogue.compiledActions,
       hasBase: true
     )
     let variables = resolver.resolveVariables(&decoding)

@@ -206,7 +206,11 @@ package struct SuiteLoader {
   }
 
   /// Compiles the documents of a file, each with what it includes.
-  private func compile(_ file: ReadFile, including includes: [[Include]], _ schemas: SchemaLibrary) -> LoadedFile {
+  private func compile(
+    _ file: ReadFile,
+    including includes: [[Include]],
+    _ schemas: SchemaLibrary
+  ) -> LoadedFile {
     var loaded = file.loaded
     for (index, document) in file.documents.enumerated() {
       let own = includes.indices.contains(index) ? includes[index] : []
@@ -234,12 +238,12 @@ package struct SuiteLoader {
     }
     let catalogue = suite.catalogue
     let hasBase = suite.base != nil
-    var names = SuiteResolver(
+    var resolver = SuiteResolver(
       givenVariables: options.variables,
       catalogue: catalogue,
       hasBase: hasBase
     )
-    let variables = names.resolveVariables(&decoding)
+    let variables = resolver.resolveVariables(of: suite.steps, &decoding)
     let compiler = ActionCompiler(
       givenVariables: options.variables,
       catalogue: catalogue,
@@ -249,13 +253,12 @@ package struct SuiteLoader {
       ActionCheck(path: path, isStrict: options.isStrict).run(action, resolved, &decoding)
     }
     let actions = compiler.compile(suite.actions, &decoding)
-    var resolver = SuiteResolver(
-      givenVariables: options.variables,
-      catalogue: catalogue,
-      actions: actions.actions,
-      hasBase: hasBase
+    let resolved = resolver.resolve(
+      suite,
+      variables: variables,
+      among: actions.actions,
+      &decoding
     )
-    let resolved = resolver.resolve(suite, variables: variables, &decoding)
     let uses = ActionUseCheck(actions: actions.actions)
     uses.run(resolved.steps, &decoding)
     if !hasBase { uses.checkBase(resolved.steps, &decoding) }

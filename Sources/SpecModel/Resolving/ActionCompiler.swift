@@ -14,7 +14,7 @@ struct ActionCompiler {
   /// What compiling gives.
   struct Result {
     /// The file's own, and all that it includes.
-    var actions: [ActionKey: Action]
+    var actions: [ActionKey: CompiledAction]
     /// Everything that the file's own actions read.
     var references: [Reference] = []
     /// Every pattern of the file's own actions.
@@ -97,7 +97,9 @@ struct ActionCompiler {
       hint: "an action can only use what does not lead back to it",
       notes: others.dropFirst().map { edge in
         Diagnostic.Note("that uses '\(edge.target.name)' here", at: edge.range)
-      } + (others.isEmpty ? [] : [Diagnostic.Note("which uses '\(key.name)' again", at: last.range)])
+      }
+        + (others.isEmpty
+          ? [] : [Diagnostic.Note("which uses '\(key.name)' again", at: last.range)])
     )
   }
 
@@ -111,10 +113,14 @@ struct ActionCompiler {
     var resolver = SuiteResolver(
       givenVariables: givenVariables,
       catalogue: catalogue,
-      actions: result.actions,
       hasBase: hasBase
     )
-    let resolved = resolver.resolve(decoded, variables: variables, &decoding)
+    let resolved = resolver.resolve(
+      decoded,
+      variables: variables,
+      among: result.actions,
+      &decoding
+    )
     ActionUseCheck(actions: result.actions).run(resolved.steps, &decoding)
     check(decoded, resolved, &decoding)
     let outputs = decoded.outputs.flatMap(\.value.references)
@@ -126,7 +132,7 @@ struct ActionCompiler {
     result.patterns += patterns
     let shapes = catalogue.shapes.values.flatMap(\.pattern.references)
     let onceReads = resolver.onceReads(of: outputs)
-    result.actions[decoded.header.key] = Action(
+    result.actions[decoded.header.key] = CompiledAction(
       key: decoded.header.key,
       inputs: decoded.header.inputs,
       variables: variables.needed(by: references + shapes),
@@ -145,7 +151,7 @@ struct ActionCompiler {
     _ steps: [Step],
     _ references: [Reference],
     _ onceReads: [ActionKey],
-    _ actions: [ActionKey: Action]
+    _ actions: [ActionKey: CompiledAction]
   ) -> SourceRange? {
     for step in steps {
       switch step.action {

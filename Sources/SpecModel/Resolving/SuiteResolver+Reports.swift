@@ -3,7 +3,52 @@ import SpecSource
 
 /// What is said of names that can't be read where they are.
 extension SuiteResolver {
+  /// That a step reads from, or needs, a later one.
   func reportForward(
+    _ name: Located<String>,
+    from index: Int,
+    to other: Int,
+    definedAt definition: SourceRange,
+    _ decoding: inout Decoding
+  ) {
+    if depends(other, on: index) {
+      decoding.report(
+        .circularReference,
+        "this step and the one that gives '\(name.value)' wait for each other",
+        at: name.range,
+        hint: "neither can be the first; take one of the references out",
+        notes: [Diagnostic.Note("'\(name.value)' is given here", at: definition)]
+      )
+      return
+    }
+    decoding.report(
+      .forwardReference,
+      "'\(name.value)' is not known yet when this step runs",
+      at: name.range,
+      hint: "only earlier steps can be read",
+      notes: [Diagnostic.Note("it is given here", at: definition)]
+    )
+  }
+
+  /// Whether a step depends on another, directly or through others, in whatever order they stand.
+  ///
+  /// It looks at so many steps at most that a large suite full of mistakes is still read quickly.
+  private func depends(_ index: Int, on other: Int) -> Bool {
+    var seen: Set<Int> = [index]
+    var open = [index]
+    while seen.count < 500, let next = open.popLast() {
+      let names =
+        written[next].needs.map(\.value) + references[next].beforeSending.map(\.name)
+        + references[next].toAnswer.map(\.name)
+      for known in names.compactMap({ definitions[$0]?.step }) where seen.insert(known).inserted {
+        if known == other { return true }
+        open.append(known)
+      }
+    }
+    return false
+  }
+
+  func reportParallel(
     _ name: String,
     at range: SourceRange,
     definedAt definition: SourceRange,
@@ -11,9 +56,9 @@ extension SuiteResolver {
   ) {
     decoding.report(
       .forwardReference,
-      "'\(name)' is not known yet when this step runs",
+      "'\(name)' comes from a step that runs at the same time as this one",
       at: range,
-      hint: "only earlier steps can be read",
+      hint: "let this step follow the 'parallel' that both are in",
       notes: [Diagnostic.Note("it is given here", at: definition)]
     )
   }
@@ -65,7 +110,9 @@ extension SuiteResolver {
       "nothing is named '\(name)'",
       at: reference.range,
       hint: decoding.suggestion(for: name, among: candidates)
-        ?? "variables, secrets, ids of earlier steps, captures, env and run can be read"
+        ?? (isAction
+          ? "an action sees its inputs, the names of its file, env and run: make it an input"
+          : "variables, secrets, ids of earlier steps, captures, env and run can be read")
     )
   }
 

@@ -39,46 +39,58 @@ struct SuiteResolver {
   private(set) var definitions: [String: Definition] = [:]
   private var variables: [Binding] = []
   private var secrets = SecretNames()
+  /// Whether it is an action that is resolved: it doesn't see what its caller names.
+  private(set) var isAction = false
   /// Whether there is a `base` that can be read.
   let hasBase: Bool
   private let catalogue: Catalogue
   /// The steps that use an action, by their index.
   private var calls: [Int: ActionCall] = [:]
   /// Those that are known already: all that these names can lead to.
-  private let actions: [ActionKey: Action]
+  private var actions: [ActionKey: CompiledAction] = [:]
+  /// The steps as written.
+  private(set) var written: [DecodedStep] = []
+  /// What each of them reads.
+  private(set) var references: [StepReferences] = []
 
   /// Makes a resolver of what a file names.
   init(
     givenVariables: [String: String],
     catalogue: Catalogue,
-    actions: [ActionKey: Action] = [:],
     hasBase: Bool
   ) {
     self.givenVariables = givenVariables
     self.catalogue = catalogue
-    self.actions = actions
     self.hasBase = hasBase
   }
 
   /// Brings the variables into the order in which they can be evaluated, and marks those that are
   /// computed from secrets.
-  mutating func resolveVariables(_ decoding: inout Decoding) -> [Binding] {
+  ///
+  /// - Parameter steps: those of the suite, which variables can't read.
+  mutating func resolveVariables(
+    of steps: [DecodedStep] = [],
+    _ decoding: inout Decoding
+  ) -> [Binding] {
     defineOnce()
     defineVariables(catalogue.variables, &decoding)
+    define(steps, &decoding)
     return orderVariables(&decoding)
   }
 
   /// Fills in what the steps of a suite depend on.
   ///
-  /// - Parameter variables: as ``resolveVariables(_:)`` gives them.
+  /// - Parameters:
+  ///   - variables: as ``resolveVariables(of:_:)`` has given them.
+  ///   - actions: all that the names of the suite can lead to.
   mutating func resolve(
     _ suite: DecodedSuite,
     variables: [Binding],
+    among actions: [ActionKey: CompiledAction],
     _ decoding: inout Decoding
   ) -> ResolvedSuite {
-    defineOnce()
-    define(resolved: variables)
-    define(suite.steps, &decoding)
+    self.actions = actions
+    secrets.insert(contentsOf: variables)
     let shapes = catalogue.shapeTable
     shapes.check(into: &decoding.diagnostics)
     check(suite.steps.flatMap(\.step.patterns), in: shapes, &decoding)
@@ -97,7 +109,7 @@ struct SuiteResolver {
         checkBeforeSteps(reference, what: "shapes", &decoding)
       }
     }
-    let (steps, references) = resolve(suite.steps, &decoding)
+    let steps = resolve(suite.steps, in: suite.order, &decoding)
     return ResolvedSuite(
       variables: variables,
       shapes: shapes,
@@ -108,12 +120,15 @@ struct SuiteResolver {
 
   /// Fills in what the steps of an action depend on.
   ///
-  /// - Parameter variables: those of its file, as ``resolveVariables(_:)`` gives them.
+  /// - Parameter variables: those of its file, as ``resolveVariables(of:_:)`` gives them.
   mutating func resolve(
     _ action: DecodedAction,
     variables: [Binding],
+    among actions: [ActionKey: CompiledAction],
     _ decoding: inout Decoding
   ) -> ResolvedSuite {
+    self.actions = actions
+    isAction = true
     defineOnce()
     define(resolved: variables)
     // An input hides what its file calls by the same name, as parameters do.
@@ -125,7 +140,7 @@ struct SuiteResolver {
     for reference in action.header.inputs.flatMap(\.pattern.references) {
       checkBeforeSteps(reference, what: "the patterns of inputs", &decoding)
     }
-    let (steps, references) = resolve(action.steps, &decoding)
+    let steps = resolve(action.steps, in: .written, &decoding)
     for reference in action.outputs.flatMap(\.value.references) {
       _ = resolve(reference, inStep: steps.count, isAnswerKnown: false, &decoding)
     }
@@ -137,22 +152,21 @@ struct SuiteResolver {
     )
   }
 
+  /// The steps with what they depend on, in an order that says which run at the same time.
   private mutating func resolve(
     _ decoded: [DecodedStep],
+    in order: StepOrder,
     _ decoding: inout Decoding
-  ) -> ([Step], [StepReferences]) {
+  ) -> [Step] {
     var steps = decoded.map(\.step)
-    let references = steps.map(StepReferences.init)
+    written = decoded
+    references = steps.map(StepReferences.init)
     for index in steps.indices {
       steps[index].identity.index = index
-      resolve(
-        &steps[index],
-        references: references[index],
-        needs: decoded[index].needs,
-        &decoding
-      )
+      resolve(&steps[index], &decoding)
     }
-    return (steps, references)
+    StageAssignment(order: order, groups: written.map(\.group)).assign(to: &steps)
+    return steps
   }
 
   private func check(_ patterns: [Pattern], in shapes: ShapeTable, _ decoding: inout Decoding) {
@@ -303,25 +317,20 @@ struct SuiteResolver {
 
   // MARK: Steps
 
-  private mutating func resolve(
-    _ step: inout Step,
-    references: StepReferences,
-    needs: [Located<String>],
-    _ decoding: inout Decoding
-  ) {
+  private mutating func resolve(_ step: inout Step, _ decoding: inout Decoding) {
     var dependencies: Set<Int> = []
     let index = step.identity.index
-    for reference in references.beforeSending {
+    for reference in references[index].beforeSending {
       dependencies.formUnion(
         resolve(reference, inStep: index, isAnswerKnown: false, &decoding)
       )
     }
-    for reference in references.toAnswer {
+    for reference in references[index].toAnswer {
       dependencies.formUnion(
         resolve(reference, inStep: index, isAnswerKnown: true, &decoding)
       )
     }
-    for need in needs {
+    for need in written[index].needs {
       guard case .step(let other, let range)? = definitions[need.value] else {
         let ids =
           decoding.canSuggest
@@ -338,14 +347,18 @@ struct SuiteResolver {
       if other == index {
         decoding.report(.circularReference, "a step can't need itself", at: need.range)
       } else if other > index {
-        reportForward(need.value, at: need.range, definedAt: range, &decoding)
+        reportForward(need, from: index, to: other, definedAt: range, &decoding)
+      } else if isParallel(other, index) {
+        reportParallel(need.value, at: need.range, definedAt: range, &decoding)
       } else {
         step.needs.append(other)
         dependencies.insert(other)
       }
     }
     step.dependencies = dependencies.sorted()
-    step.onceReads = onceReads(of: references.beforeSending + references.toAnswer)
+    step.onceReads = onceReads(
+      of: references[index].beforeSending + references[index].toAnswer
+    )
     markSecrets(in: &step)
   }
 
@@ -374,7 +387,12 @@ struct SuiteResolver {
       return []
     }
     guard other < index else {
-      reportForward(reference.name, at: reference.range, definedAt: range, &decoding)
+      let name = Located(reference.name, at: reference.range)
+      reportForward(name, from: index, to: other, definedAt: range, &decoding)
+      return []
+    }
+    guard !isParallel(other, index) else {
+      reportParallel(reference.name, at: reference.range, definedAt: range, &decoding)
       return []
     }
     if case .step = definition {
@@ -405,6 +423,13 @@ struct SuiteResolver {
       keys.append(action.key)
     }
     return keys
+  }
+
+  /// Whether two steps are in the same `parallel`.
+  private func isParallel(_ index: Int, _ other: Int) -> Bool {
+    // What an action's outputs read, they read after the last step.
+    guard written.indices.contains(other) else { return false }
+    return written[index].group != nil && written[index].group == written[other].group
   }
 
   /// What is captured or computed from a secret is secret.

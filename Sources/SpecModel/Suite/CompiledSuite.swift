@@ -19,7 +19,7 @@ package struct CompiledSuite: Sendable {
   /// Setup, then steps, then teardown; a step's index is its position here.
   package var steps: [Step]
   /// Every action that its steps use or read, directly or through another one.
-  package var actions: [ActionKey: Action]
+  package var actions: [ActionKey: CompiledAction]
 }
 
 /// A name and the value that it is given.

@@ -21,7 +21,8 @@ package struct SecretNames: Sendable {
   }
 
   /// The outputs of an action that is read by its own name.
-  package mutating func insert(outputsOf key: ActionKey, among actions: [ActionKey: Action]) {
+  package mutating func insert(outputsOf key: ActionKey, among actions: [ActionKey: CompiledAction])
+  {
     let outputs = actions[key]?.secretOutputs(whenSecret: [], among: actions) ?? []
     insert(members: outputs, of: key.name)
   }
@@ -48,7 +49,7 @@ package struct SecretNames: Sendable {
   /// - Parameters:
   ///   - step: one after those whose names are known already.
   ///   - actions: all that can be reached from here.
-  package mutating func follow(_ step: Step, among actions: [ActionKey: Action]) {
+  package mutating func follow(_ step: Step, among actions: [ActionKey: CompiledAction]) {
     for key in step.onceReads { insert(outputsOf: key, among: actions) }
     for capture in step.captures where capture.isSecret || isRead(by: capture.query.references) {
       names.insert(capture.name)

@@ -31,6 +31,8 @@ package struct Step: Sendable {
   package var dependencies: [Int]
   /// Those of `dependencies` that `needs` names: they must have passed even if they were skipped.
   package var needs: [Int]
+  /// Neighbours with the same number run at the same time; see ``Swift/Array/stages``.
+  package var stage: Int
   /// The actions with `once` that it reads by their names, in the order of the spec.
   package var onceReads: [ActionKey] = []
 }

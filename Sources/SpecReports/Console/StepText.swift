@@ -24,11 +24,12 @@ struct StepText {
 
   /// `✗ create: POST /orders  12 ms`.
   func headline(_ result: StepResult) -> String {
-    var line = "\(result.outcome.paintedSymbol(theme)) \(theme.paint(title(result.step), .title))"
+    let titles = ([result.step] + result.culprits).map(title).joined(separator: theme.inside)
+    var line = "\(result.outcome.paintedSymbol(theme)) \(theme.paint(titles, .title))"
     if let response = result.exchange?.response, result.outcome.isPass {
       line += "  \(response.status)"
     }
-    if !result.attempts.isEmpty { line += "  \(result.duration.brief)" }
+    if !result.attempts.isEmpty || !result.steps.isEmpty { line += "  \(result.duration.brief)" }
     return line
   }
 
@@ -54,6 +55,9 @@ struct StepText {
     if result.problem == nil, blocks.isEmpty, let reason = result.reason {
       blocks.append([reason.visible])
     }
+    if !result.culprits.isEmpty {
+      blocks.append(["used at " + theme.paint(excerpt.place(of: result.step.range), .place)])
+    }
     blocks += exchange(result)
     return [headline(result)] + blocks.joinedByBlankLines().map { $0.indented(2) }
   }
@@ -62,7 +66,8 @@ struct StepText {
   func everything(_ result: StepResult) -> [String] {
     if result.outcome == .failed || result.outcome == .errored { return failure(result) }
     guard result.outcome.isPass else { return [headline(result) + "  \(remark(result))"] }
-    return [headline(result)] + exchange(result).joinedByBlankLines().map { $0.indented(2) }
+    let inside = result.steps.isEmpty ? exchange(result) : result.steps.map(everything)
+    return [headline(result)] + inside.joinedByBlankLines().map { $0.indented(2) }
   }
 
   /// A problem with the part of the spec that is concerned.

@@ -14,6 +14,8 @@ struct StepEnding: Sendable {
   var sent: PreparedRequest?
   /// The last answer.
   var answer: ResponseRecord?
+  /// How the steps of the action ended that the step used.
+  var steps: [StepReport] = []
   /// Names and values for later steps.
   var given: [(name: String, value: Value)] = []
 
@@ -42,4 +44,13 @@ struct StepEnding: Sendable {
     self.problem = self.problem ?? problem
     outcome = .errored
   }
+}
+
+/// A step that has ended; nothing in it is masked.
+struct StepReport: Sendable {
+  var step: StepIdentity
+  var ending: StepEnding
+  /// Since the run began.
+  var start: Duration
+  var duration: Duration
 }

@@ -6,7 +6,7 @@ import TaskEngine
 
 extension StepRun {
   var judge: Judge {
-    Judge(shapes: context.suite.shapes, secrets: context.secrets, scope: scope)
+    Judge(shapes: context.shapes, secrets: context.secrets, scope: scope)
   }
 
   /// Sends a request, again where that is asked for, and judges the last answer.

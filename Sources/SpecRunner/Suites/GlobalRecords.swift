@@ -39,3 +39,14 @@ struct RunRecord: ValueRecord {
     return .object(object)
   }
 }
+
+extension RunRecord {
+  init(options: RunOptions) {
+    let environment = EvaluationEnvironment(seed: options.seed, now: options.now)
+    self.init(
+      id: String(environment.fork("run").seed, radix: 16),
+      seed: options.seed,
+      environmentName: options.environmentName
+    )
+  }
+}

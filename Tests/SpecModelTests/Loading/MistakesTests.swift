@@ -12,7 +12,8 @@ import Testing
 /// #   ^ unknown-key: did you mean 'headers'?
 ///
 /// The code is compared, and a hint must contain what follows it. `# @1` names a column that a comment
-/// can't point at. Files below `strict` are loaded under `--strict`.
+/// can't point at. Files below `strict` are loaded under `--strict`. A file whose name begins with `_`
+/// is no suite but included by some, and its mistakes are looked for with those of each.
 struct MistakesTests {
   struct Mistake: CustomTestStringConvertible {
     var path: String
@@ -20,11 +21,13 @@ struct MistakesTests {
   }
 
   private struct Report: Hashable, CustomStringConvertible {
+    /// Its name alone.
+    var file: String
     var line: Int
     var column: Int
     var code: String
 
-    var description: String { "\(line):\(column) \(code)" }
+    var description: String { "\(file):\(line):\(column) \(code)" }
   }
 
   private static let folder = URL(filePath: #filePath)
@@ -32,21 +35,26 @@ struct MistakesTests {
 
   static let files: [Mistake] = {
     let found = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
-    return (found ?? []).filter { $0.hasSuffix(".yaml") }.sorted().map { Mistake(path: $0) }
+    return (found ?? []).filter { $0.hasSuffix(".yaml") && !$0.contains("/_") }.sorted()
+      .map { Mistake(path: $0) }
   }()
 
   @Test(arguments: files)
   func everyMistakeIsFoundAtItsPlace(mistake: Mistake) throws {
     let path = Self.folder.appending(path: mistake.path).path
-    let text = try String(contentsOfFile: path, encoding: .utf8)
-    let expected = Self.markers(in: text)
-    try #require(!expected.isEmpty, "the file doesn't say what must be reported")
     let options = LoadOptions(isStrict: mistake.path.hasPrefix("strict/"))
     let result = SuiteLoader(options: options).load(paths: [path])
+    var expected: [Report: String] = [:]
+    for file in [path] + result.files.dropFirst().map(\.path) {
+      let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
+      expected.merge(Self.markers(in: text, of: Self.name(of: file))) { first, _ in first }
+    }
+    try #require(!expected.isEmpty, "the file doesn't say what must be reported")
     let found = Dictionary(
       result.diagnostics.map { diagnostic in
         (
           Report(
+            file: Self.name(of: result.files[diagnostic.range.file.index].path),
             line: Int(diagnostic.range.start.line),
             column: Int(diagnostic.range.start.column),
             code: diagnostic.code.rawValue
@@ -74,15 +82,15 @@ struct MistakesTests {
     for file in Self.files {
       let path = Self.folder.appending(path: file.path).path
       let text = try String(contentsOfFile: path, encoding: .utf8)
-      codes.formUnion(Self.markers(in: text).keys.map(\.code))
+      codes.formUnion(Self.markers(in: text, of: file.path).keys.map(\.code))
     }
     // What no single file can show; `ExplanationTests` has these.
-    let others: Set<DiagnosticCode> = [.noSuites, .unreadableFile]
+    let others: Set<DiagnosticCode> = [.noSuites, .unreadableFile, .invalidInclude]
     #expect(codes == Set(DiagnosticCode.allCases.filter { !others.contains($0) }.map(\.rawValue)))
   }
 
   /// What the comments of a file ask for, with the hint that is asked for.
-  private static func markers(in text: String) -> [Report: String] {
+  private static func markers(in text: String, of file: String) -> [Report: String] {
     var markers: [Report: String] = [:]
     var line = 0
     var target = 0
@@ -92,9 +100,13 @@ struct MistakesTests {
         target = line
         continue
       }
-      markers[Report(line: target, column: column, code: code)] = hint
+      markers[Report(file: file, line: target, column: column, code: code)] = hint
     }
     return markers
+  }
+
+  private static func name(of path: String) -> String {
+    String(path.split(separator: "/").last ?? "")
   }
 
   private static func marker(in line: Substring) -> (column: Int, code: String, hint: String)? {

@@ -12,7 +12,7 @@ package struct ActionKey: Hashable, Sendable {
 ///
 /// It sees its inputs, the names of its own file, `env`, `run` and `base`; never what its caller has
 /// named.
-package struct Action: Sendable {
+package struct CompiledAction: Sendable {
   package var key: ActionKey
   package var inputs: [ActionInput]
   /// Those of its file that it reads, in the order in which they can be evaluated.
@@ -42,7 +42,7 @@ package struct ActionInput: Sendable {
 }
 
 /// What a call gives to an action or an endpoint.
-package struct Argument: Sendable {
+package struct CallArgument: Sendable {
   package var name: String
   package var value: ValueTemplate
   /// Written `name?`: not given when it has no value.
@@ -58,12 +58,12 @@ package struct Argument: Sendable {
 package struct ActionCall: Sendable {
   package var action: ActionKey
   /// In the order written; each has the name of an input.
-  package var arguments: [Argument]
+  package var arguments: [CallArgument]
   /// The action's name where it is used.
   package var range: SourceRange
 }
 
-extension Action {
+extension CompiledAction {
   /// The outputs that are secret when these inputs are.
   ///
   /// - Parameters:
@@ -71,7 +71,7 @@ extension Action {
   ///   - actions: all that can be reached from here.
   package func secretOutputs(
     whenSecret inputs: Set<String>,
-    among actions: [ActionKey: Action]
+    among actions: [ActionKey: CompiledAction]
   ) -> Set<String> {
     let names = secretNames(whenSecret: inputs, among: actions)
     return Set(outputs.lazy.filter { names.isRead(by: $0.value.references) }.map(\.name))
@@ -80,7 +80,7 @@ extension Action {
   /// The names inside of it that are secret when these inputs are.
   package func secretNames(
     whenSecret inputs: Set<String>,
-    among actions: [ActionKey: Action]
+    among actions: [ActionKey: CompiledAction]
   ) -> SecretNames {
     var names = SecretNames()
     names.insert(contentsOf: variables)
@@ -91,10 +91,10 @@ extension Action {
   }
 }
 
-extension [ActionKey: Action] {
+extension [ActionKey: CompiledAction] {
   /// Those that the steps use or read, directly or through others.
-  func reachable(from steps: [Step]) -> [ActionKey: Action] {
-    var found: [ActionKey: Action] = [:]
+  func reachable(from steps: [Step]) -> [ActionKey: CompiledAction] {
+    var found: [ActionKey: CompiledAction] = [:]
     func add(_ key: ActionKey) {
       guard let action = self[key], found[key] == nil else { return }
       found[key] = action

@@ -1,0 +1,162 @@
+import Matching
+import SpecModel
+import SpecSource
+import TaskEngine
+
+/// Runs a list of steps stage by stage, and keeps what they give.
+///
+/// The steps of a stage run at the same time and see the values from before it. What they give is
+/// added in the order of the spec, whichever ends first, so that a run does not depend on chance.
+struct StepScheduler: Sendable {
+  /// How many steps of one stage run at the same time; the others follow as these end.
+  static let widestStage = 32
+
+  private let steps: [Step]
+  private let context: SuiteContext
+  private let environment: EvaluationEnvironment
+  private let teller: StepTeller
+  /// For each step, those that read from it.
+  private let readers: [[Int]]
+  private(set) var values: SuiteValues
+  private(set) var ledger: StepLedger
+
+  /// - Parameters:
+  ///   - steps: Each at the place that its index says.
+  ///   - values: What is known before the first step.
+  init(
+    _ steps: [Step],
+    context: SuiteContext,
+    values: SuiteValues,
+    environment: EvaluationEnvironment,
+    teller: StepTeller
+  ) {
+    self.steps = steps
+    self.context = context
+    self.environment = environment
+    self.teller = teller
+    self.values = values
+    ledger = StepLedger(steps)
+    var readers = Array(repeating: [Int](), count: steps.count)
+    for step in steps {
+      for index in step.dependencies { readers[index].append(step.identity.index) }
+    }
+    self.readers = readers
+  }
+
+  /// Runs the steps of some phases, in order; after a cancellation the rest is left out.
+  mutating func run(_ phases: Set<StepPhase>) async {
+    for stage in steps.stages where phases.contains(steps[stage.lowerBound].identity.phase) {
+      if Task.isCancelled {
+        let ending = StepEnding(.skipped, reason: "the run was interrupted")
+        for step in steps[stage] { leaveOut(step, ending) }
+      } else {
+        await run(stage)
+      }
+    }
+  }
+
+  /// The same, even when the surrounding task has been cancelled: an interrupt must leave nothing
+  /// behind.
+  mutating func runDespiteCancellation(_ phases: Set<StepPhase>) async {
+    guard steps.contains(where: { phases.contains($0.identity.phase) }) else { return }
+    // A task of its own isn't cancelled with this one.
+    let executor = context.session.transport.executor
+    let task = Task(executorPreference: executor) { [self] in
+      var scheduler = self
+      await scheduler.run(phases)
+      return scheduler
+    }
+    self = await task.value
+  }
+
+  /// Tells of every step that it doesn't run.
+  mutating func leaveOut(_ outcome: Outcome, because reason: String) {
+    for step in steps { leaveOut(step, StepEnding(outcome, reason: reason)) }
+  }
+
+  private mutating func leaveOut(_ step: Step, _ ending: StepEnding) {
+    teller.leftOut(step.identity, ending)
+    ledger.record(ending.outcome, of: step.identity.index, blame: ending.blame)
+  }
+
+  // MARK: Stages
+
+  private mutating func run(_ stage: Range<Int>) async {
+    if stage.count == 1 {
+      let step = steps[stage.lowerBound]
+      settle(step, await perform(step))
+    } else {
+      for (step, ending) in zip(steps[stage], await endings(of: stage)) { settle(step, ending) }
+    }
+  }
+
+  /// How the steps of a stage end, in their order.
+  private func endings(of stage: Range<Int>) async -> [StepEnding] {
+    let executor = context.session.transport.executor
+    return await withTaskGroup(of: (Int, StepEnding).self) { group in
+      var waiting = stage
+      func startNext() {
+        guard let index = waiting.popFirst() else { return }
+        group.addTask(executorPreference: executor) { (index, await perform(steps[index])) }
+      }
+      for _ in 0..<Self.widestStage { startNext() }
+      var endings: [Int: StepEnding] = [:]
+      while let (index, ending) = await group.next() {
+        endings[index] = ending
+        startNext()
+      }
+      return stage.compactMap { endings[$0] }
+    }
+  }
+
+  /// Runs a step and tells of it.
+  private func perform(_ step: Step) async -> StepEnding {
+    let start = context.watch.elapsed
+    teller.started(step.identity)
+    let place = step.identity.range.start
+    let run = StepRun(
+      step: step,
+      context: context,
+      // By its place, so that it draws the same values when only some steps are run.
+      scope: scope("step \(place.line):\(place.column)"),
+      start: start
+    )
+    let ending = await run.run(ledger.obstacle(for: step))
+    foreseeCredentials(from: step, ending)
+    teller.finished(step.identity, ending, startedAt: start)
+    return ending
+  }
+
+  /// Keeps what a step that has ended gives to later ones.
+  private mutating func settle(_ step: Step, _ ending: StepEnding) {
+    for (name, value) in ending.given { values[name] = value }
+    ledger.record(ending.outcome, of: step.identity.index, blame: ending.blame)
+    forgetAnswers(after: step)
+  }
+
+  private func scope(_ label: String) -> StepScope {
+    StepScope(values: values, environment: environment.fork(label))
+  }
+
+  /// What later steps will send as credentials is masked in the answer that it comes from.
+  private func foreseeCredentials(from step: Step, _ ending: StepEnding) {
+    let readers = readers[step.identity.index]
+    guard !readers.isEmpty else { return }
+    var scope = scope("foreseen")
+    for (name, value) in ending.given { scope.values[name] = value }
+    for index in readers {
+      for text in steps[index].credentials(in: scope, among: context.actions) {
+        context.secrets.redactor.add(text)
+      }
+    }
+  }
+
+  /// Answers that no later step reads are let go at once: memory must not grow with the steps.
+  private mutating func forgetAnswers(after step: Step) {
+    let index = step.identity.index
+    for known in step.dependencies + [index] {
+      guard let id = steps[known].identity.id else { continue }
+      if readers[known].allSatisfy({ $0 <= index }) { values[id] = .missing }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import JSON
+import Matching
+import SpecModel
+import SpecSource
+
+/// What is done before the first step.
+extension SuiteRun {
+  /// Why no step of the suite runs.
+  struct Hindrance {
+    var reason: String
+    /// Nil when the suite is skipped.
+    var problem: StepProblem?
+
+    var isSkip: Bool { problem == nil }
+
+    init(skip reason: String) {
+      self.reason = reason
+    }
+
+    init(_ problem: StepProblem) {
+      reason = problem.message
+      self.problem = problem
+    }
+
+    init(_ unmet: PreconditionCheck.Unmet) {
+      reason = unmet.problem.message
+      problem = unmet.otherwise == .skip ? nil : unmet.problem
+    }
+  }
+
+  /// Works out variables and preconditions; gives what stands against running any step.
+  mutating func prepare() async -> Hindrance? {
+    if let skip = suite.skip { return Hindrance(skip: skip) }
+    let evaluation = environment.fork("variables")
+    if let problem = unsetVariable {
+      // A precondition may say what it means that the variable isn't set.
+      let check = PreconditionCheck(
+        context: context,
+        scope: StepScope(values: values, environment: evaluation)
+      )
+      let unmet = try? await check.firstUnmet(of: suite.preconditions.filter(\.isOfEnvironment))
+      return unmet.map(Hindrance.init) ?? Hindrance(problem)
+    }
+    do {
+      try evaluateVariables(evaluation)
+      let scope = StepScope(values: values, environment: evaluation)
+      let check = PreconditionCheck(context: context, scope: scope)
+      return try await check.firstUnmet(of: suite.preconditions).map(Hindrance.init)
+    } catch {
+      return Hindrance(error.problem)
+    }
+  }
+
+  /// An environment variable that the suite's own values need and that isn't set.
+  private var unsetVariable: StepProblem? {
+    let variables = suite.variables + usedActions.flatMap(\.variables)
+    let references = (suite.base?.references ?? []) + variables.flatMap(\.value.references)
+    for reference in references where reference.name == "env" && !reference.isGuarded {
+      guard case .name(let name)? = reference.members.first?.key else { continue }
+      if context.options.environment[name]?.isEmpty != false {
+        return .unset(name, at: reference.range)
+      }
+    }
+    return nil
+  }
+
+  /// The actions that its steps use, directly or through others, in the order of use.
+  ///
+  /// Those that run once for all suites have values of their own.
+  private var usedActions: [CompiledAction] {
+    var found: [CompiledAction] = []
+    func add(usedBy steps: [Step]) {
+      for step in steps {
+        guard case .use(let call) = step.action, let action = suite.actions[call.action],
+          !found.contains(where: { $0.key == call.action })
+        else { continue }
+        found.append(action)
+        add(usedBy: action.steps)
+      }
+    }
+    add(usedBy: suite.steps)
+    return found
+  }
+
+  private mutating func evaluateVariables(
+    _ evaluation: EvaluationEnvironment
+  ) throws(StepFailure) {
+    try context.evaluate(suite.variables, values.empty, evaluation)
+    for binding in suite.variables {
+      values[binding.name] = context.fileValues[VariablePlace(binding)] ?? .missing
+    }
+    // Those of other files are the same for the suite and for the actions that it takes from there.
+    for action in usedActions {
+      try context.evaluate(action.variables, values.empty, evaluation)
+    }
+    let scope = StepScope(values: values, environment: evaluation)
+    if let base = suite.base {
+      let text = try context.builder.text(base, in: scope)
+      context.base = text
+      values["base"] = .json(.string(text))
+    }
+  }
+}
+
+extension Precondition {
+  fileprivate var isOfEnvironment: Bool {
+    if case .environment = kind { true } else { false }
+  }
+}
