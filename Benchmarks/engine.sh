@@ -22,7 +22,7 @@ for width in 1 64; do
   : >.build/bare; : >.build/engine
   for _ in 1 2 3 4 5; do
     .build/bare-loop "$url" "$count" "$width" >>.build/bare
-    .build/release/engine-bench "$url" "$count" "$width" >>.build/engine
+    .build/release/engine-bench requests "$url" "$count" "$width" >>.build/engine
   done
   bare=$(cut -d' ' -f1 .build/bare | median)
   engine=$(cut -d' ' -f1 .build/engine | median)

@@ -54,7 +54,9 @@ missing_servers() {
   done
 }
 
-has_python() { python3 -c 'import ensurepip, venv' 2>/dev/null; }
+has_readers() {
+  python3 -c 'import ensurepip, venv' 2>/dev/null && command -v chromium >/dev/null
+}
 
 as_root() {
   if [[ $(id -u) == 0 ]]; then
@@ -112,10 +114,10 @@ install_servers() {
 }
 
 # Reports are read with the libraries of others.
-install_python() {
-  say "bootstrap: missing for checks of reports: Python 3 with venv"
-  if command -v apt-get >/dev/null; then apt_install python3 python3-venv || true; fi
-  has_python || say "bootstrap: going on without Python"
+install_readers() {
+  say "bootstrap: missing for checks of reports: Python 3 with venv, or Chromium"
+  if command -v apt-get >/dev/null; then apt_install python3 python3-venv chromium || true; fi
+  has_readers || say "bootstrap: going on without them"
 }
 
 check_swift
@@ -125,5 +127,5 @@ missing=$(missing_modules)
 if [[ ${1:-} == --tests ]]; then
   missing=$(missing_servers)
   [[ -z $missing ]] || install_servers "$missing"
-  has_python || install_python
+  has_readers || install_readers
 fi

@@ -14,6 +14,7 @@ struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
     abstract: "Join JSON reports, such as those of shards, into one of any format.",
+    usage: "specrun merge REPORT... [options]",
     discussion: """
       Shows the joined run as specrun run would have, and exits with its status.
 

@@ -17,7 +17,7 @@ import Testing
 
   /// What could end an element, a property, a line, a fence or a string in some format.
   static let hostile =
-    "]]></testcase> %0A::error::x\n::error::y\r --- # SKIP \u{202E}abc\u{1B}[2J\u{0} ``` ```` \" \\ </script> 😀"
+    "]]></testcase> %0A::error::x\n::error::y\r --- # SKIP \u{202E}abc\u{1B}[2J\u{0} ``` ```` \" \\ </script></style><script>alert(1)</script> 😀"
 
   @Test(arguments: formats)
   func aHostileNameBreaksNoReport(as format: ReportFormat) throws {
@@ -33,6 +33,9 @@ import Testing
       let points = lines.map { $0.drop { $0 == " " } }.filter { $0.hasPrefix("not ok ") }
       #expect(points.count == 2 && !points[0].contains(" # SKIP"))
     case .markdown: #expect(!text.contains("</script>") || text.contains("`````text"))
+    case .html:
+      #expect(text.components(separatedBy: "</script").count == 2)
+      #expect(text.components(separatedBy: "</style").count == 2)
     case .junit, .allure: break
     }
   }

@@ -4,12 +4,13 @@ package import SpecSource
 ///
 /// A new format is a case here and a report of its own.
 package enum ReportFormat: String, CaseIterable, Sendable {
-  case junit, json, jsonl, tap, markdown, github, sarif, har, allure
+  case junit, html, json, jsonl, tap, markdown, github, sarif, har, allure
 
   /// What reads it, for the help text.
   package var summary: String {
     switch self {
     case .junit: "JUnit XML, which CI servers read"
+    case .html: "a page for people, with everything on it"
     case .json: "the whole run as JSON; specrun merge reads it"
     case .jsonl: "what happens as it happens, a JSON object a line"
     case .tap: "Test Anything Protocol 14"
@@ -32,6 +33,7 @@ package enum ReportFormat: String, CaseIterable, Sendable {
   ) throws -> any Reporter {
     switch self {
     case .junit: try FileReporter(JUnitReport(files: files), path: path)
+    case .html: try FileReporter(HTMLReport(files: files, version: version), path: path)
     case .json: try FileReporter(JSONReport(files: files), path: path)
     case .jsonl: try FileReporter(JSONLinesReport(files: files), path: path)
     case .tap: try FileReporter(TAPReport(files: files), path: path)
