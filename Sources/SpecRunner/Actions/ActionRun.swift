@@ -31,13 +31,12 @@ struct ActionRun: Sendable {
       redactor: context.secrets.redactor,
       names: action.secretNames(whenSecret: secretInputs, among: context.actions)
     )
-    try context.evaluate(action.variables, values.empty, environment.fork("variables"))
+    let evaluation = environment.fork("variables")
+    let known = try context.evaluate(action.variables, values.empty, evaluation)
     self.context = context
     self.values = values.forSteps(action.steps)
     self.values["base"] = context.base.map { .json(.string($0)) } ?? .missing
-    for binding in action.variables {
-      self.values[binding.name] = context.fileValues[VariablePlace(binding)] ?? .missing
-    }
+    for (name, value) in known { self.values[name] = value }
   }
 
   /// Gives an input its value, if that is one that the action asks for.
@@ -71,7 +70,8 @@ struct ActionRun: Sendable {
       context: context,
       values: values,
       environment: environment,
-      teller: StepTeller(context: context, collector: reports)
+      teller: StepTeller(context: context, collector: reports),
+      keeping: Set(action.outputs.flatMap(\.value.references).map(\.name))
     )
     await scheduler.run([.steps])
     var ending = StepEnding(scheduler.ledger.counts.verdict)

@@ -17,19 +17,24 @@ struct StepScheduler: Sendable {
   private let teller: StepTeller
   /// For each step, those that read from it.
   private let readers: [[Int]]
+  /// Names that are read when all steps have ended.
+  private let kept: Set<String>
   private(set) var values: SuiteValues
   private(set) var ledger: StepLedger
 
   /// - Parameters:
   ///   - steps: Each at the place that its index says.
   ///   - values: What is known before the first step.
+  ///   - kept: Names that are read when all steps have ended.
   init(
     _ steps: [Step],
     context: SuiteContext,
     values: SuiteValues,
     environment: EvaluationEnvironment,
-    teller: StepTeller
+    teller: StepTeller,
+    keeping kept: Set<String> = []
   ) {
+    self.kept = kept
     self.steps = steps
     self.context = context
     self.environment = environment
@@ -155,7 +160,7 @@ struct StepScheduler: Sendable {
   private mutating func forgetAnswers(after step: Step) {
     let index = step.identity.index
     for known in step.dependencies + [index] {
-      guard let id = steps[known].identity.id else { continue }
+      guard let id = steps[known].identity.id, !kept.contains(id) else { continue }
       if readers[known].allSatisfy({ $0 <= index }) { values[id] = .missing }
     }
   }

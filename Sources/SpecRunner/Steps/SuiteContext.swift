@@ -24,11 +24,11 @@ struct SuiteContext: Sendable {
   /// The suite's base URL; nil when it has none.
   var base: String?
   /// The variables of files, worked out once for all actions that read them.
-  var fileValues: [VariablePlace: Value] = [:]
+  var fileValues: [VariableOrigin: Value] = [:]
 
   var builder: RequestBuilder { RequestBuilder(base: base, files: files, secrets: secrets) }
 
-  /// Works out those variables that have not been yet.
+  /// The values of variables; what has been worked out before is not drawn again.
   ///
   /// - Parameters:
   ///   - variables: in the order in which they can be evaluated.
@@ -37,20 +37,25 @@ struct SuiteContext: Sendable {
     _ variables: [Binding],
     _ values: SuiteValues,
     _ evaluation: EvaluationEnvironment
-  ) throws(StepFailure) {
+  ) throws(StepFailure) -> [(name: String, value: Value)] {
     var scope = StepScope(values: values, environment: evaluation)
+    var results: [(name: String, value: Value)] = []
+    var origins: [String: VariableOrigin] = [:]
     for binding in variables {
-      let place = VariablePlace(binding)
+      let origin = VariableOrigin(binding, among: origins)
+      origins[binding.name] = origin
       let value: Value
-      if let known = fileValues[place] {
+      if let known = fileValues[origin] {
         value = known
       } else {
         value = try scope.value(of: binding.value)
       }
       if binding.isSecret { try secrets.keep(value, named: binding.name, at: binding.range) }
-      fileValues[place] = value
+      fileValues[origin] = value
       scope.values[binding.name] = value
+      results.append((binding.name, value))
     }
+    return results
   }
 
   func sleep(for duration: Duration) async throws {
@@ -59,13 +64,16 @@ struct SuiteContext: Sendable {
   }
 }
 
-/// Tells variables of the same name apart by where they are defined.
-struct VariablePlace: Hashable, Sendable {
+/// Where a variable is defined, and all that it reads: what makes its value the same for a suite and
+/// for an action of another file.
+struct VariableOrigin: Hashable, Sendable {
   private let name: String
-  private let range: SourceRange
+  private let definitions: Set<SourceRange>
 
-  init(_ binding: Binding) {
+  init(_ binding: Binding, among others: [String: VariableOrigin]) {
     name = binding.name
-    range = binding.range
+    definitions = binding.value.references.reduce(into: [binding.range]) { places, reference in
+      if let other = others[reference.name] { places.formUnion(other.definitions) }
+    }
   }
 }

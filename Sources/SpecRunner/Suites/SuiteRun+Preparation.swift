@@ -85,13 +85,11 @@ extension SuiteRun {
   private mutating func evaluateVariables(
     _ evaluation: EvaluationEnvironment
   ) throws(StepFailure) {
-    try context.evaluate(suite.variables, values.empty, evaluation)
-    for binding in suite.variables {
-      values[binding.name] = context.fileValues[VariablePlace(binding)] ?? .missing
-    }
+    let known = try context.evaluate(suite.variables, values.empty, evaluation)
+    for (name, value) in known { values[name] = value }
     // Those of other files are the same for the suite and for the actions that it takes from there.
     for action in usedActions {
-      try context.evaluate(action.variables, values.empty, evaluation)
+      _ = try context.evaluate(action.variables, values.empty, evaluation)
     }
     let scope = StepScope(values: values, environment: evaluation)
     if let base = suite.base {
