@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 SWIFT ?= swift
 .DEFAULT_GOAL := help
-.PHONY: help bootstrap build release demo test lint format clean
+.PHONY: help bootstrap build release demo example docs test lint format clean
 
 # A statically linked Swift runtime starts faster and needs no toolchain; macOS has its own.
 STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
@@ -25,6 +25,12 @@ release: bootstrap ## Build specrun to hand out: .build-release/release/specrun
 demo: bootstrap ## Run the example suites against the demo API
 	@scripts/demo.sh
 
+example: bootstrap ## Build the example of the engine and run it against the demo API
+	@scripts/example.sh
+
+docs: bootstrap ## Build the engine's documentation: .build/TaskEngine.doccarchive
+	@scripts/docs.sh
+
 # XCTest has no tests here; without it, Swift Testing's own line is the last.
 test: ## Run all tests
 	@scripts/bootstrap.sh --tests
@@ -42,4 +48,4 @@ format: ## Format all sources
 	  --configuration .swift-format
 
 clean: ## Remove all that was built
-	rm -rf .build .build-release
+	rm -rf .build .build-release Examples/*/.build

@@ -45,13 +45,34 @@ package struct Node: Sendable {
 
 /// A scalar: its text and the value that YAML 1.2's core schema gives it.
 package struct Scalar: Sendable {
-  package var source: SourceText
-  /// One of null, bool, number (with its text kept) and string; never a collection.
-  package var value: JSONValue
+  package let source: SourceText
+  private let kind: Kind
 
+  /// What the text is taken for; the value would hold the text once more.
+  private enum Kind: UInt8 { case null, yes, no, number, string }
+
+  /// A scalar with one of null, bool, number and string, the latter two as in the source.
   package init(_ source: SourceText, value: JSONValue) {
     self.source = source
-    self.value = value
+    kind =
+      switch value {
+      case .null: .null
+      case .bool(true): .yes
+      case .bool(false): .no
+      case .number: .number
+      default: .string
+      }
+  }
+
+  /// One of null, bool, number (with its text kept) and string; never a collection.
+  package var value: JSONValue {
+    switch kind {
+    case .null: .null
+    case .yes: .bool(true)
+    case .no: .bool(false)
+    case .number: .number(JSONNumber(unchecked: source.text))
+    case .string: .string(source.text)
+    }
   }
 
   /// The scalar's characters, quotes and escapes undone.

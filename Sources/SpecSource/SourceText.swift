@@ -18,13 +18,35 @@ package struct SourceText: Sendable {
   package let text: String
   /// The whole scalar in the file, quotes included.
   package let range: SourceRange
-  /// In rising order of offset; empty when the text can't be traced (then every part is `range`).
-  private let anchors: [Anchor]
+  /// Where the text begins in the file; nil when that can't be told.
+  ///
+  /// Nearly every text has this one anchor alone, and an array would cost it an allocation.
+  private let start: SourcePosition?
+  /// The anchors behind `start`, in rising order of offset; nil for none, which costs less to copy
+  /// than an empty list.
+  private let anchors: [Anchor]?
 
+  /// Text whose parts stand at the anchors, which are in rising order of offset.
+  ///
+  /// Without anchors the text can't be traced, and every part is `range`.
   package init(_ text: String, range: SourceRange, anchors: [Anchor]) {
     self.text = text
     self.range = range
-    self.anchors = text.utf8.count > Self.longestStretch ? Self.denser(anchors, in: text) : anchors
+    let isLong = text.utf8.count > Self.longestStretch
+    let anchors = isLong ? Self.denser(anchors, in: text) : anchors
+    start = anchors.first.flatMap { $0.offset == 0 ? $0.position : nil }
+    let others = start == nil ? anchors : Array(anchors.dropFirst())
+    self.anchors = others.isEmpty ? nil : others
+  }
+
+  /// Text of which each scalar is one column of the file, from `start` on.
+  package init(_ text: String, range: SourceRange, from start: SourcePosition) {
+    self.text = text
+    self.range = range
+    self.start = start
+    anchors =
+      text.utf8.count > Self.longestStretch
+      ? Array(Self.denser([Anchor(offset: 0, position: start)], in: text).dropFirst()) : nil
   }
 
   /// How many code units may be walked to find a place.
@@ -60,44 +82,56 @@ package struct SourceText: Sendable {
 
   /// Text that stands in the file as it is, on one line, from the start of `range`.
   package init(verbatim text: String, range: SourceRange) {
-    self.init(text, range: range, anchors: [Anchor(offset: 0, position: range.start)])
+    self.init(text, range: range, from: range.start)
   }
 
   /// Where a part of the text stands in the file.
   ///
   /// The offsets are UTF-8 code units of `text`, on scalar boundaries.
   package func range(of offsets: Range<Int>) -> SourceRange {
-    guard let start = position(at: offsets.lowerBound) else { return range }
-    // The end is counted from the last character inside, so that it never jumps to the next line.
-    guard offsets.count > 0, let last = position(at: offsets.upperBound - 1) else {
-      return SourceRange(file: range.file, start: start, end: start)
+    text.withUTF8Bytes { bytes in
+      guard let start = position(at: offsets.lowerBound, in: bytes) else { return range }
+      // The end is counted from the last character inside, so that it never jumps to the next line.
+      guard !offsets.isEmpty, var end = position(at: offsets.upperBound - 1, in: bytes) else {
+        return SourceRange(file: range.file, start: start, end: start)
+      }
+      end.column += 1
+      return SourceRange(file: range.file, start: start, end: end)
     }
-    let end = SourcePosition(line: Int(last.line), column: Int(last.column) + 1)
-    return SourceRange(file: range.file, start: start, end: end)
   }
 
   private func lastAnchor(upTo offset: Int) -> Anchor? {
-    var low = 0
-    var high = anchors.count
-    while low < high {
-      let middle = (low + high) / 2
-      if anchors[middle].offset <= offset { low = middle + 1 } else { high = middle }
+    if let anchors, let first = anchors.first, first.offset <= offset {
+      var low = 1
+      var high = anchors.count
+      while low < high {
+        let middle = (low + high) / 2
+        if anchors[middle].offset <= offset { low = middle + 1 } else { high = middle }
+      }
+      return anchors[low - 1]
     }
-    return low > 0 ? anchors[low - 1] : nil
+    return start.map { Anchor(offset: 0, position: $0) }
   }
 
-  private func position(at offset: Int) -> SourcePosition? {
+  private func position(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> SourcePosition? {
     guard let anchor = lastAnchor(upTo: offset) else { return nil }
-    let utf8 = text.utf8
-    let from = utf8.index(utf8.startIndex, offsetBy: min(anchor.offset, utf8.count))
-    let to = utf8.index(from, offsetBy: min(offset, utf8.count) - min(anchor.offset, utf8.count))
+    let end = min(offset, bytes.count)
     // Counting lead bytes counts scalars.
-    var scalars = 0
-    for byte in utf8[from..<to] where byte & 0xC0 != 0x80 { scalars += 1 }
-    let isContinuation = to < utf8.endIndex && utf8[to] & 0xC0 == 0x80
-    return SourcePosition(
-      line: Int(anchor.position.line),
-      column: Int(anchor.position.column) + scalars - (isContinuation ? 1 : 0)
-    )
+    var scalars: Int32 = 0
+    for index in min(anchor.offset, end)..<end where bytes[index] & 0xC0 != 0x80 { scalars += 1 }
+    if end < bytes.count, bytes[end] & 0xC0 == 0x80 { scalars -= 1 }
+    var position = anchor.position
+    position.column += scalars
+    return position
+  }
+}
+
+extension String {
+  /// Lends the bytes of the text, without a copy where it has them in one piece.
+  fileprivate func withUTF8Bytes<Result>(
+    _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
+    if let result = utf8.withContiguousStorageIfAvailable(body) { return result }
+    return Array(utf8).withUnsafeBufferPointer(body)
   }
 }

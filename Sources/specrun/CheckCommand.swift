@@ -20,6 +20,7 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     _ = try suiteOptions.environment()
     let (suites, _) = try suiteOptions.load()
+    KeptValue.keep(suites)
     let steps = suites.reduce(0) { $0 + $1.steps.count }
     let suiteCount = suites.count == 1 ? "1 suite" : "\(suites.count) suites"
     let stepCount = steps == 1 ? "1 step" : "\(steps) steps"

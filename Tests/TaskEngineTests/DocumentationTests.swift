@@ -1,28 +1,59 @@
 import Foundation
-import HTTPTypes
-import TaskEngine
 import Testing
 
-/// The examples of `docs/engine.md`, line for line.
+/// What is documented is compiled and run: each Swift block of the catalogue stands word for word
+/// in a file of `Documentation/`, and those are tests.
 struct DocumentationTests {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+  private static let catalogue = root.appending(
+    components: "Sources",
+    "TaskEngine",
+    "TaskEngine.docc"
+  )
+  private static let pages =
+    ((try? FileManager.default.contentsOfDirectory(atPath: catalogue.path)) ?? [])
+    .filter { $0.hasSuffix(".md") }.sorted()
+
   @Test
-  func everyExampleOfTheDocumentationIsHere() throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let page = try String(
-      contentsOf: root.appending(components: "docs", "engine.md"),
-      encoding: .utf8
+  func catalogueHasAPageForEachPart() {
+    #expect(Self.pages.count == 12)
+  }
+
+  @Test(arguments: pages)
+  func everyExampleOfTheCatalogueIsCompiledAndRun(page: String) throws {
+    try expectExamples(
+      of: "Sources/TaskEngine/TaskEngine.docc/\(page)",
+      in: "Tests/TaskEngineTests/Documentation/\(page.dropLast(".md".count))Examples.swift"
     )
-    let here = lines(try String(contentsOf: URL(filePath: #filePath), encoding: .utf8))
-    let blocks = page.components(separatedBy: "```swift\n").dropFirst().compactMap {
-      $0.components(separatedBy: "```").first
-    }
-    #expect(blocks.count > 6)
+  }
+
+  @Test(arguments: [
+    ("docs/engine.md", "Tests/TaskEngineTests/Documentation/TaskEngineExamples.swift"),
+    ("README.md", "Examples/engine-orders/Sources/engine-orders/main.swift"),
+  ])
+  func otherPagesShowWhatIsCompiled(page: String, file: String) throws {
+    try expectExamples(of: page, in: file)
+  }
+
+  private func expectExamples(of page: String, in file: String) throws {
+    let blocks = try examples(in: Self.root.appending(path: page))
+    let code = try lines(of: Self.root.appending(path: file))
+    #expect(!blocks.isEmpty)
     for block in blocks {
-      let wanted = lines(block)
-      let isHere = here.indices.contains { here[$0...].starts(with: wanted) }
-      #expect(isHere, "not in DocumentationTests.swift:\n\(block)")
+      let isThere = contains(code, block)
+      #expect(isThere, "not in \(file):\n\(block.joined(separator: "\n"))")
     }
+  }
+
+  /// The Swift blocks of a page, as lines.
+  private func examples(in page: URL) throws -> [[String]] {
+    try String(contentsOf: page, encoding: .utf8).components(separatedBy: "```swift\n").dropFirst()
+      .map { lines($0.components(separatedBy: "```")[0]) }
+  }
+
+  private func lines(of file: URL) throws -> [String] {
+    lines(try String(contentsOf: file, encoding: .utf8))
   }
 
   /// Without indentation and empty lines.
@@ -31,114 +62,7 @@ struct DocumentationTests {
       .filter { !$0.isEmpty }
   }
 
-  @Test
-  func examplesOfTasksWork() async throws {
-    try await withShop { shop in
-      struct Order: Decodable, Parsable, Sendable {
-        var id: Int
-        var status: String
-      }
-
-      let endpoint = Endpoint(baseUrl: shop, path: "orders", parameters: ["page": 1])
-      let orders = try await DataTask<[Order]>(endpoint: endpoint).await()
-      #expect(orders.map(\.id) == [1])
-
-      let tasks = (1...3).map { DataTask<Order>(url: "\(shop)/orders/\($0)") }
-      let all = try await tasks.awaitAll(concurrency: 2)
-      let fastest = try await tasks.awaitFirstSuccess()
-      let statuses = try await tasks.map { $0.map(\.status) }.awaitAll()
-      #expect(all.count == 3 && fastest != nil && statuses == ["paid", "paid", "paid"])
-
-      let session = Session(
-        plugins: [
-          LoggerPlugin(redactingQuery: ["key"]),
-          BearerTokenPlugin(scope: .host("api.example.com")) { "token" },
-          TracePlugin(),
-        ],
-        cache: ResponseCache(),
-        cookies: CookieJar()
-      )
-      let order = try await Session.$current.withValue(session) {
-        try await DataTask<Order>(url: "\(shop)/orders/1").await()
-      }
-      #expect(order.id == 1)
-
-      enum ShopError: Error { case noSuchOrder, outOfOrder }
-      let mapping = ErrorMapping { error -> ShopError in
-        (error as? RequestError)?.category == .notFound ? .noSuchOrder : .outOfOrder
-      }
-      let task = DataTask<Order>(url: "\(shop)/missing").mapError(mapping)
-      do throws(ShopError) { _ = try await task.run() } catch { print(error == .noSuchOrder) }
-    }
-  }
-
-  @Test
-  func examplesOfRequestsWork() async throws {
-    try await withShop { shop in
-      enum Shop: EndpointType {
-        case orders
-        case order(Int)
-
-        var baseUrl: String { "http://shop.example:8080/v2" }
-        var path: String {
-          switch self {
-          case .orders: "orders"
-          case .order(let id): "orders/\(id)"
-          }
-        }
-      }
-
-      let likeTheApp = compose(
-        addHeaders([.accept: "application/json"]),
-        addQuery(["locale": "de"]),
-        set(\.timeout, to: .seconds(5))
-      )
-      let request = likeTheApp(Request(endpoint: Shop.order(7)))
-      #expect(request.timeout == .seconds(5))
-
-      struct Offline: Error {}
-      let isOnline = true
-      var retrying = Request(url: "\(shop)/orders/1")
-      retrying.retryPolicy = RetryPolicy(
-        count: 3,
-        delay: .milliseconds(100),
-        backoff: 2,
-        jitter: 0.2,
-        failures: [.connection, .timeout, .status(500..<600)]
-      )
-      retrying.preconditions = [{ isOnline ? .success : .failure(Offline()) }]
-      retrying.responseValidations = [.contentType("application/json")]
-      let execution = await Session().execute(retrying)
-      for attempt in execution.attempts { print(attempt.number, attempt.retryReason ?? "done") }
-      #expect(execution.error == nil && execution.attempts.count == 1)
-
-      var careful = Request(url: "\(shop)/orders/1")
-      careful.options.redirects = 3
-      careful.options.connectTimeout = .seconds(2)
-      careful.options.idleTimeout = .seconds(5)
-      careful.options.maximumBodySize = 1_000_000
-      careful.authentication = .basic(user: "ada", password: "secret")
-      let response = try await Session().perform(careful)
-      print(response.status, response.timings.firstByte, response.remoteAddress ?? "")
-      #expect(response.status == 200)
-    }
-  }
-
-  private func withShop(_ body: (String) async throws -> Void) async throws {
-    let type = "Content-Type: application/json\r\n"
-    let server = try RawServer { connection, _ in
-      while true {
-        let request = connection.readRequest()
-        guard !request.isEmpty else { break }
-        let order = #"{"id":1,"status":"paid"}"#
-        switch request.split(separator: " ")[1] {
-        case "/missing": connection.write(answer(404))
-        case "/orders?page=1": connection.write(ok("[\(order)]", fields: type))
-        default: connection.write(ok(order, fields: type))
-        }
-      }
-    }
-    defer { server.stop() }
-    try await body(server.url)
+  private func contains(_ code: [String], _ block: [String]) -> Bool {
+    code.indices.contains { code[$0...].starts(with: block) }
   }
 }

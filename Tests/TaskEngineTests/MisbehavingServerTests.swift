@@ -81,9 +81,9 @@ struct MisbehavingServerTests {
     defer { server.stop() }
     let url = "https://127.0.0.1:\(server.port)"
     #expect(
-      await code(of: url) { $0.options.connectTimeout = .milliseconds(80) } == .timeout(.tls)
+      await code(of: url) { $0.options.connectTimeout = .milliseconds(300) } == .timeout(.tls)
     )
-    #expect(await code(of: url) { $0.timeout = .milliseconds(80) } == .timeout(.tls))
+    #expect(await code(of: url) { $0.timeout = .milliseconds(300) } == .timeout(.tls))
   }
 
   @Test
@@ -101,13 +101,13 @@ struct MisbehavingServerTests {
     let server = try RawServer { connection, _ in
       _ = connection.readRequest()
       connection.write("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n")
-      for _ in 0..<20 {
+      for _ in 0..<500 {
         connection.write("x")
         usleep(10_000)
       }
     }
     defer { server.stop() }
-    let code = await code(of: server.url) { $0.timeout = .milliseconds(80) }
+    let code = await code(of: server.url) { $0.timeout = .milliseconds(500) }
     #expect(code == .timeout(.body))
   }
 

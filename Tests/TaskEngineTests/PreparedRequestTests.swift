@@ -140,10 +140,13 @@ struct PreparedRequestTests {
     #expect(parts.map(\.name) == ["note", "a", "b"])
   }
 
-  @Test
-  func tokenWithALineBreakIsAnError() {
+  @Test(arguments: [
+    Authentication.bearer(token: "a\r\nX-B: b"), .digest(user: "a\r\nX-B: b", password: "b"),
+    .basic(user: "a:b", password: "c"),
+  ])
+  func credentialsThatNoFieldCanHoldAreErrors(authentication: Authentication) {
     var prepared = PreparedRequest(url: "http://h")
-    prepared.authentication = .bearer(token: "a\r\nX-B: b")
+    prepared.authentication = authentication
     #expect { try prepared.applyAuthentication(now: 0) } throws: {
       ($0 as? RequestError)?.code == .invalidHeader
     }

@@ -99,20 +99,9 @@ final class RawServer: Sendable {
   var connections: Int { count.withLock { $0 } }
 
   init(_ handler: @escaping @Sendable (Connection, Int) -> Void) throws {
-    listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = inet_addr("127.0.0.1")
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    (listener, port) = try Self.boundSocket()
     let fd = listener
-    let result = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        bind(fd, address, length) == 0 && listen(fd, 128) == 0
-          && getsockname(fd, address, &length) == 0
-      }
-    }
-    guard result else { throw POSIXError(.EADDRNOTAVAIL) }
-    port = Int(UInt16(bigEndian: address.sin_port))
+    guard listen(fd, 128) == 0 else { throw POSIXError(.EADDRNOTAVAIL) }
     Thread.detachNewThread { [self] in
       while true {
         let descriptor = accept(fd, nil, nil)
@@ -145,11 +134,26 @@ final class RawServer: Sendable {
     shutdown(listener, Int32(SHUT_RDWR))
   }
 
-  /// A port of 127.0.0.1 that nobody listens on.
+  /// A port of 127.0.0.1 that nobody listens on; it stays taken, so that no other test's server
+  /// gets it.
   static func refusingPort() throws -> Int {
-    let server = try RawServer { _, _ in }
-    server.stop()
-    return server.port
+    try boundSocket().port
+  }
+
+  /// A socket at a free port of 127.0.0.1.
+  static func boundSocket() throws -> (descriptor: Int32, port: Int) {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        bind(descriptor, address, length) == 0 && getsockname(descriptor, address, &length) == 0
+      }
+    }
+    guard isBound else { throw POSIXError(.EADDRNOTAVAIL) }
+    return (descriptor, Int(UInt16(bigEndian: address.sin_port)))
   }
 }
 

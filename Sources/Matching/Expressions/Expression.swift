@@ -2,7 +2,9 @@ package import SpecSource
 
 /// What stands between `${` and `}`, or bare as the query of a validation: parsed once, evaluated
 /// against any scope.
-package struct Expression: Sendable {
+///
+/// A class, since it is passed about much and never changes.
+package final class Expression: Sendable {
   package let range: SourceRange
   /// As it was written, without `${` and `}` and the white space at its ends.
   package let text: String

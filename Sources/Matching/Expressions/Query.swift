@@ -3,7 +3,9 @@ package import SpecSource
 
 /// What a validation or a capture asks of a response: an expression, or a JSONPath on its body when
 /// it begins with `$`.
-package struct Query: Sendable {
+///
+/// A class, since it is passed about much and never changes.
+package final class Query: Sendable {
   private enum Content: Sendable {
     case expression(Expression)
     case path(JSONPath)
@@ -14,6 +16,13 @@ package struct Query: Sendable {
   /// As it was written, white space around it removed.
   package let text: String
   package let references: [Reference]
+
+  private init(content: Content, range: SourceRange, text: String, references: [Reference]) {
+    self.content = content
+    self.range = range
+    self.text = text
+    self.references = references
+  }
 
   /// Whether it gives one value or nothing; false only for a JSONPath that gives a list, always
   /// (RFC 9535, section 2.3.5.1).

@@ -42,7 +42,7 @@ extension Template {
 
   /// A template that gives the text of a value that is written out; nil for null, lists and
   /// objects, which have none.
-  package init?(constant value: JSONValue, range: SourceRange) {
+  package convenience init?(constant value: JSONValue, range: SourceRange) {
     switch value {
     case .string(let text): self.init(parts: [.literal(text)], range: range)
     case .number(let number): self.init(parts: [.literal(number.text)], range: range)

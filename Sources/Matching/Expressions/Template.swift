@@ -2,7 +2,9 @@ import JSON
 package import SpecSource
 
 /// Text that `${…}` may stand in, parsed once.
-package struct Template: Sendable {
+///
+/// A class, since it is passed about much and never changes.
+package final class Template: Sendable {
   package let range: SourceRange
   package let references: [Reference]
   /// The text when there is no `${…}` in it, with `$${` undone.
@@ -26,9 +28,13 @@ package struct Template: Sendable {
     _ source: SourceText,
     into diagnostics: inout [Diagnostic]
   ) -> Template? {
+    // Nearly all text is plain.
+    guard source.text.utf8.hasAny({ $0 == UInt8(ascii: "{") }) else {
+      return Template(constant: source.text, range: source.range)
+    }
     warnOfBraces(in: source, into: &diagnostics)
     guard TemplateParser.isNeeded(for: source.text) else {
-      return Template(parts: [.literal(source.text)], range: source.range)
+      return Template(constant: source.text, range: source.range)
     }
     var parser = TemplateParser(source)
     parser.parse()
@@ -37,6 +43,15 @@ package struct Template: Sendable {
       return nil
     }
     return Template(parts: parser.parts, range: source.range)
+  }
+
+  /// Text without any `${…}`.
+  private init(constant: String, range: SourceRange) {
+    self.range = range
+    self.constant = constant
+    references = []
+    isWhole = false
+    parts = [.literal(constant)]
   }
 
   init(parts: [TemplateParser.Part], range: SourceRange) {

@@ -27,6 +27,9 @@ package indirect enum ValueTemplate: Sendable {
     switch node.content {
     case .scalar(let scalar):
       guard case .string = scalar.value else { return .constant(scalar.value) }
+      guard scalar.text.utf8.hasAny({ $0 == UInt8(ascii: "{") }) else {
+        return .constant(scalar.value)
+      }
       guard let template = Template.parse(scalar.source, into: &diagnostics) else { return nil }
       return template.constant.map { .constant(.string($0)) } ?? .template(template)
     case .sequence(let nodes):

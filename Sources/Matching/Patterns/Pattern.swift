@@ -1,7 +1,9 @@
 package import SpecSource
 
 /// What may stand somewhere: parsed once from an expectation, held against any number of values.
-package struct Pattern: Sendable {
+///
+/// A class, since it is passed about much and never changes.
+package final class Pattern: Sendable {
   /// A use of a named pattern, such as `<Order>`.
   package struct ShapeReference: Sendable {
     package var name: String

@@ -42,13 +42,28 @@ final class PatternNode: Sendable {
 
   let kind: Kind
   let range: SourceRange
-  /// What messages say is expected: `<int > 0>`, `"paid"`, `an object`.
-  let summary: String
+  /// Nil for data that is written out, which says it itself.
+  private let writtenSummary: String?
 
   init(kind: Kind, range: SourceRange, summary: String) {
     self.kind = kind
     self.range = range
-    self.summary = summary
+    writtenSummary = summary
+  }
+
+  /// Data that is written out.
+  init(literal: JSONValue, range: SourceRange) {
+    kind = .literal(literal)
+    self.range = range
+    writtenSummary = nil
+  }
+
+  /// What messages say is expected: `<int > 0>`, `"paid"`, `an object`.
+  var summary: String {
+    if let writtenSummary { return writtenSummary }
+    guard case .literal(let value) = kind else { return "" }
+    guard case .string(let text) = value else { return value.text }
+    return JSONWriter.quoted(text).shortened(to: Mismatch.textLimit)
   }
 }
 

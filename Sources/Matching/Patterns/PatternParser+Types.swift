@@ -85,21 +85,45 @@ extension PatternParser {
       }
       throw scanner.error("expected a type, found '\(scanner.text(of: place))'", at: place)
     }
-    switch name {
-    case "true": return try node(.literal(.bool(true)), from: start)
-    case "false": return try node(.literal(.bool(false)), from: start)
-    case "absent": return try node(.absent, from: start)
-    case "empty": return try node(.empty, from: start)
-    default: break
-    }
-    if let type = PatternType(name: name) { return try node(.type(type), from: start) }
-    if name.unicodeScalars.first?.properties.isUppercase ?? false {
-      let range = scanner.source.range(of: start..<scanner.offset)
-      shapeReferences.append(Pattern.ShapeReference(name: name, range: range))
-      return try node(.shape(name), from: start)
-    }
+    if let kind = kind(named: name, at: start) { return try node(kind, from: start) }
     mistakes.append(unknownType(name, at: start..<scanner.offset))
     return try node(.type(.any), from: start)
+  }
+
+  /// Whether the name of a type comes next.
+  var isNextType: Bool {
+    var ahead = scanner
+    return ahead.name().flatMap(PatternType.init(name:)) != nil
+  }
+
+  /// What a name stands for that comes alone between `<` and `>`, as in most patterns; nil, with
+  /// nothing taken, for all else.
+  mutating func singleName() -> PatternNode.Kind? {
+    let start = scanner.offset
+    if let name = scanner.name(), scanner.peek() == UInt8(ascii: ">"),
+      let kind = kind(named: name, at: start)
+    {
+      return kind
+    }
+    scanner.offset = start
+    return nil
+  }
+
+  /// What the name that begins at an offset and has just been taken stands for; nil when that is no
+  /// type.
+  private mutating func kind(named name: String, at start: Int) -> PatternNode.Kind? {
+    switch name {
+    case "true": return .literal(.bool(true))
+    case "false": return .literal(.bool(false))
+    case "absent": return .absent
+    case "empty": return .empty
+    default: break
+    }
+    if let type = PatternType(name: name) { return .type(type) }
+    guard name.unicodeScalars.first?.properties.isUppercase ?? false else { return nil }
+    let range = scanner.source.range(of: start..<scanner.offset)
+    shapeReferences.append(Pattern.ShapeReference(name: name, range: range))
+    return .shape(name)
   }
 
   private func unknownType(_ name: String, at range: Range<Int>) -> SyntaxError {

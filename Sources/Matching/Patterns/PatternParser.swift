@@ -32,13 +32,13 @@ struct PatternParser {
       }
       throw needsType(at: scanner.offset)
     }
-    let node = try alternatives()
+    let kind = if let name = singleName() { name } else { try alternatives().kind }
     scanner.skipBlanks()
     guard scanner.take(">") else { throw unclosed(from: start) }
     try rejectComparison(behind: scanner.offset)
     let range = start..<scanner.offset
     return PatternNode(
-      kind: node.kind,
+      kind: kind,
       range: scanner.source.range(of: range),
       summary: scanner.text(of: range).onOneLine
     )
@@ -141,7 +141,8 @@ struct PatternParser {
 
   private mutating func positiveTerm() throws(SyntaxError) -> PatternNode {
     let start = scanner.offset
-    let first = try constraints(needsType: true)
+    // Nearly every term begins with its type; what else a word may be is looked at after that.
+    let first = isNextType ? [] : try constraints(needsType: true)
     let base: PatternNode
     var all = first
     if first.isEmpty {
@@ -237,7 +238,7 @@ struct PatternParser {
 extension String {
   /// The text with every run of white space as one blank, for messages.
   var onOneLine: String {
-    guard utf8.contains(where: { $0 != 0x20 && $0.isBlank }) else { return self }
+    guard utf8.hasAny({ $0 != 0x20 && $0.isBlank }) else { return self }
     return split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }

@@ -14,11 +14,7 @@ struct PatternReader {
     switch node.content {
     case .scalar(let scalar):
       guard case .string(let text) = scalar.value else {
-        return PatternNode(
-          kind: .literal(scalar.value),
-          range: node.range,
-          summary: scalar.value.text
-        )
+        return PatternNode(literal: scalar.value, range: node.range)
       }
       return self.text(text, scalar.source)
     case .sequence(let nodes):
@@ -58,11 +54,10 @@ struct PatternReader {
   // MARK: - Text
 
   private mutating func text(_ text: String, _ source: SourceText) -> PatternNode? {
-    let bytes = Array(text.utf8)
-    guard bytes.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "$") }) else {
-      return literal(text, at: source.range)
+    guard text.utf8.hasAny({ $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "$") }) else {
+      return PatternNode(literal: .string(text), range: source.range)
     }
-    var splitter = PatternTextSplitter(source, bytes: bytes)
+    var splitter = PatternTextSplitter(source, bytes: Array(text.utf8))
     splitter.split()
     guard splitter.mistakes.isEmpty else {
       report(splitter.mistakes, in: source)
@@ -73,18 +68,11 @@ struct PatternReader {
     return node(of: splitter.parts, in: source)
   }
 
-  private func literal(_ text: String, at range: SourceRange) -> PatternNode {
-    PatternNode(
-      kind: .literal(.string(text)),
-      range: range,
-      summary: JSONWriter.quoted(text).shortened(to: Mismatch.textLimit)
-    )
-  }
-
   private mutating func node(
     of parts: [TextPattern.Part],
     in source: SourceText
   ) -> PatternNode? {
+    if parts.count == 1, case .pattern(let pattern) = parts[0] { return pattern }
     let others = parts.filter { part in
       if case .literal = part { false } else { true }
     }
@@ -93,7 +81,7 @@ struct PatternReader {
     }
     switch others.first {
     case nil:
-      return literal(literalText, at: source.range)
+      return PatternNode(literal: .string(literalText), range: source.range)
     case .pattern(let pattern)? where others.count == 1 && literalText.utf8.allSatisfy(\.isBlank):
       return pattern
     case .expression(let expression)?

@@ -95,6 +95,7 @@ struct PatternTextSplitter {
 
   /// In longer text only patterns for text have a meaning.
   private mutating func checkParts() {
+    guard parts.count > 1 else { return }
     let isMixed = parts.contains { part in
       switch part {
       case .literal(let text): !text.utf8.allSatisfy(\.isBlank)

@@ -123,6 +123,15 @@ struct Scanner {
   }
 }
 
+extension String.UTF8View {
+  /// Whether any byte satisfies a condition.
+  ///
+  /// `contains(where:)` asks for each byte where the text has it.
+  func hasAny(_ condition: (UInt8) -> Bool) -> Bool {
+    withContiguousStorageIfAvailable { $0.contains(where: condition) } ?? contains(where: condition)
+  }
+}
+
 extension UInt8 {
   var isBlank: Bool { self == 0x20 || (self >= 0x09 && self <= 0x0D) }
   var isDigit: Bool { self >= 0x30 && self <= 0x39 }

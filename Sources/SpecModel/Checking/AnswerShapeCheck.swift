@@ -11,28 +11,41 @@ struct AnswerShapeCheck {
   func run(_ decoding: inout Decoding) {
     let steps = resolved.steps
     let ids = Dictionary(
-      steps.compactMap { step in step.identity.id.map { ($0, step.identity.index) } },
+      steps.indices.compactMap { index in steps[index].identity.id.map { ($0, index) } },
       uniquingKeysWith: { first, _ in first }
     )
-    for step in steps {
-      let references = resolved.references[step.identity.index]
-      for reference in [references.beforeSending, references.toAnswer].joined() {
-        guard let source = ids[reference.name], source < step.identity.index,
-          !reference.isGuarded, reference.members.first?.key == .name("body")
-        else { continue }
-        check(
-          reference.members.dropFirst(),
-          of: steps[source],
-          isLenient: step.identity.phase == .teardown,
-          &decoding
-        )
+    for index in steps.indices {
+      if !ids.isEmpty {
+        let references = resolved.references[index]
+        check(references.beforeSending, ofStep: index, ids, &decoding)
+        check(references.toAnswer, ofStep: index, ids, &decoding)
       }
-      for capture in step.captures {
+      for capture in steps[index].captures {
         for reference in capture.query.references
-        where reference.name == "body" && !reference.isGuarded {
-          check(reference.members[...], of: step, isLenient: false, &decoding)
+        where !reference.members.isEmpty && !reference.isGuarded && reference.name == "body" {
+          check(reference.members[...], of: steps[index], isLenient: false, &decoding)
         }
       }
+    }
+  }
+
+  /// Looks at what a step reads of the bodies of earlier ones.
+  private func check(
+    _ references: [Reference],
+    ofStep index: Int,
+    _ ids: [String: Int],
+    _ decoding: inout Decoding
+  ) {
+    for reference in references where reference.members.count > 1 && !reference.isGuarded {
+      guard let source = ids[reference.name], source < index,
+        reference.members[0].key == .name("body")
+      else { continue }
+      check(
+        reference.members.dropFirst(),
+        of: resolved.steps[source],
+        isLenient: resolved.steps[index].identity.phase == .teardown,
+        &decoding
+      )
     }
   }
 

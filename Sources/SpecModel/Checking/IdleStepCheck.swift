@@ -17,11 +17,11 @@ struct IdleStepCheck {
 
   func warnOfStepsThatNeverRun(_ decoding: inout Decoding) {
     var idle: [Int: String] = [:]
-    for step in steps {
-      if step.skip != nil {
-        idle[step.identity.index] = "is skipped"
-      } else if let reason = reason(step, idle: idle, &decoding) {
-        idle[step.identity.index] = reason
+    for index in steps.indices {
+      if steps[index].skip != nil {
+        idle[index] = "is skipped"
+      } else if let reason = reason(steps[index], idle: idle, &decoding) {
+        idle[index] = reason
       }
     }
   }

@@ -98,16 +98,24 @@ struct SchemaCheck {
 extension DecodedSuite {
   /// The schemas that its shapes and its steps use.
   var schemaReferences: [SchemaReference] {
-    own.shapes.flatMap(\.pattern.schemaReferences)
-      + steps.flatMap { $0.step.patterns.flatMap(\.schemaReferences) }
-      + actions.flatMap(\.schemaReferences)
+    var references = own.shapes.flatMap(\.pattern.schemaReferences)
+    references += steps.schemaReferences
+    for action in actions { references += action.schemaReferences }
+    return references
   }
 }
 
 extension DecodedAction {
   /// The schemas that its inputs and its steps use.
   var schemaReferences: [SchemaReference] {
-    header.inputs.flatMap(\.pattern.schemaReferences)
-      + steps.flatMap { $0.step.patterns.flatMap(\.schemaReferences) }
+    header.inputs.flatMap(\.pattern.schemaReferences) + steps.schemaReferences
+  }
+}
+
+extension [DecodedStep] {
+  fileprivate var schemaReferences: [SchemaReference] {
+    var references: [SchemaReference] = []
+    for index in indices { self[index].step.forEachPattern { references += $0.schemaReferences } }
+    return references
   }
 }

@@ -55,11 +55,12 @@ struct UnusedNameCheck {
     _ readNames: Set<String>,
     _ decoding: inout Decoding
   ) {
-    for step in steps {
-      for capture in step.captures where !capture.isSecret && !readNames.contains(capture.name) {
+    for index in steps.indices {
+      for capture in steps[index].captures
+      where !capture.isSecret && !readNames.contains(capture.name) {
         warn("nothing reads the capture '\(capture.name)'", at: capture.range, &decoding)
       }
-      guard case .set(let bindings) = step.action else { continue }
+      guard case .set(let bindings) = steps[index].action else { continue }
       for binding in bindings where !binding.isSecret && !readNames.contains(binding.name) {
         warn("nothing reads '\(binding.name)'", at: binding.range, &decoding)
       }
@@ -104,10 +105,12 @@ struct UnusedNameCheck {
 
   /// Shapes that steps name, and those that other shapes name.
   private var usedShapes: Set<String> {
-    var names = Set(
-      (resolved.steps.flatMap(\.patterns) + actions.patterns)
-        .flatMap(\.shapeReferences).map(\.name)
-    )
+    var names = Set(actions.patterns.flatMap(\.shapeReferences).map(\.name))
+    for index in resolved.steps.indices {
+      resolved.steps[index].forEachPattern { pattern in
+        for reference in pattern.shapeReferences { names.insert(reference.name) }
+      }
+    }
     for shape in suite.own.shapes {
       names.formUnion(shape.pattern.shapeReferences.map(\.name).filter { $0 != shape.name })
     }

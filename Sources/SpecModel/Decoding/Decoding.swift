@@ -67,6 +67,8 @@ struct Decoding {
 struct GroupedMapping {
   let node: Node
   private let entries: [Node.Entry]
+  /// The entries' keys.
+  private let names: [KeyName?]
 
   /// Reports what is not a mapping, and every key that the group doesn't have.
   init?(_ node: Node, of group: KeyGroup, _ decoding: inout Decoding) {
@@ -78,26 +80,28 @@ struct GroupedMapping {
     self.node = node
     self.entries = entries
     // By index: an entry is large, and copying it costs more than looking at its key.
-    for index in entries.indices where !group.has(entries[index].key.text) {
+    names = entries.indices.map { KeyName(entries[$0].key.text) }
+    for index in names.indices where !group.names.contains(names[index]) {
       Self.reportUnknown(entries[index].key, in: group, &decoding)
     }
   }
 
   func entry(named name: String) -> Node.Entry? {
-    index(of: name).map { entries[$0] }
+    index(of: KeyName(name)).map { entries[$0] }
   }
 
   func has(_ name: String) -> Bool {
-    index(of: name) != nil
+    index(of: KeyName(name)) != nil
   }
 
-  private func index(of name: String) -> Int? {
-    for index in entries.indices where entries[index].key.text == name { return index }
+  private func index(of name: KeyName?) -> Int? {
+    guard let name else { return nil }
+    for index in names.indices where names[index] == name { return index }
     return nil
   }
 
   func value<Value>(of key: Key<Value>, _ decoding: inout Decoding) -> Value? {
-    guard let index = index(of: key.name) else { return nil }
+    guard let index = index(of: key.packedName) else { return nil }
     return key.reader.read(entries[index].value, &decoding)
   }
 
@@ -121,8 +125,10 @@ struct GroupedMapping {
   }
 
   /// The entries of those of the keys that are there, in the order of the file.
-  func entries(among names: Set<String>) -> [Node.Entry] {
-    entries.indices.lazy.filter { names.contains(entries[$0].key.text) }.map { entries[$0] }
+  func entries(among wanted: KeyNames) -> [Node.Entry] {
+    var found: [Node.Entry] = []
+    for index in names.indices where wanted.contains(names[index]) { found.append(entries[index]) }
+    return found
   }
 
   private static func reportUnknown(

@@ -45,7 +45,7 @@ struct StepDecoder {
       let mapping = GroupedMapping(node, of: StepKeys.group, &decoding)
     else { return nil }
     for entry in entries where entry.key.text != key.text && StepKeys.group.has(entry.key.text) {
-      let isAction = StepKeys.actionNames.contains(entry.key.text)
+      let isAction = StepKeys.actionNames.contains(KeyName(entry.key.text))
       decoding.report(
         .conflictingKeys,
         "'\(entry.key.text)' can't stand beside 'parallel'",

@@ -64,6 +64,7 @@ extension Reader where Value == StepDefaults {
 extension WrittenExpectations {
   /// Adds what isn't said here.
   mutating func add(_ defaults: WrittenExpectations) {
+    guard !defaults.assertions.isEmpty else { return }
     let known = Set(assertions.map(\.label))
     assertions += defaults.assertions.filter { !known.contains($0.label) }
   }
@@ -81,6 +82,7 @@ extension [RequestTemplate.Field] {
 
   /// Defaults first, without those that are written here; a null takes one away.
   func merged(over defaults: Self, ignoringCase: Bool) -> Self {
+    if isEmpty, defaults.isEmpty { return [] }
     func key(_ name: String) -> String { ignoringCase ? name.lowercased() : name }
     let written = Set(map { key($0.name) })
     return (defaults.filter { !written.contains(key($0.name)) } + self).filter { field in
@@ -93,6 +95,7 @@ extension Decoding {
   /// Reports names that can't be header fields, names that stand twice, and values that can't be
   /// sent.
   mutating func checkHeaders(_ fields: [RequestTemplate.Field]) {
+    guard !fields.isEmpty else { return }
     var first: [String: SourceRange] = [:]
     for field in fields {
       if HTTPField.Name(field.name) == nil {

@@ -8,7 +8,9 @@ struct WrittenExpectations: Sendable {
   var error: Located<ExpectedError>?
 
   /// True when a status is expected.
-  var hasStatus: Bool { assertions.contains { $0.label == ExpectKeys.status.name } }
+  var hasStatus: Bool {
+    assertions.indices.contains { assertions[$0].label == ExpectKeys.status.name }
+  }
 }
 
 extension Reader where Value == Pattern {

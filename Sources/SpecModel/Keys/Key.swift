@@ -4,8 +4,11 @@ import SpecSource
 ///
 /// The keys of all groups together are the one table that drives decoding, "did you mean" and the
 /// reference.
-struct Key<Value>: Sendable {
+///
+/// A class, since every look into a mapping passes one on.
+final class Key<Value>: Sendable {
   let name: String
+  let packedName: KeyName?
   /// One line for the reference: lower-case, no full stop.
   let summary: String
   /// The key as a line of a suite would have it, with a value.
@@ -14,6 +17,7 @@ struct Key<Value>: Sendable {
 
   init(_ name: String, _ summary: String, example: String, _ reader: Reader<Value>) {
     self.name = name
+    packedName = KeyName(name)
     self.summary = summary
     self.example = example
     self.reader = reader
@@ -71,14 +75,14 @@ package struct KeyDescription: Sendable {
 }
 
 /// The keys that one kind of mapping can have.
-package struct KeyGroup: Sendable {
+package final class KeyGroup: Sendable {
   /// As messages call such a mapping: `a step`, `'expect'`.
   package let title: String
   package let keys: [KeyDescription]
   /// Keys of the language that this version does not know yet.
   package let later: [String]
   package let rules: [KeyRule]
-  let names: Set<String>
+  let names: KeyNames
 
   init(
     _ title: String,
@@ -90,11 +94,11 @@ package struct KeyGroup: Sendable {
     self.keys = keys
     self.later = later
     self.rules = rules
-    names = Set(keys.map(\.name))
+    names = KeyNames(keys.map(\.name))
   }
 
   func has(_ name: String) -> Bool {
-    names.contains(name)
+    names.contains(KeyName(name))
   }
 }
 

@@ -122,7 +122,7 @@ enum PartKeys {
   static let type = Key("type", "the part's media type", example: "type: text/plain", .template)
   static let name = Key("name", "the file name to send", example: "name: receipt.txt", .template)
 
-  static let contentNames = Set(contents.map(\.name))
+  static let contentNames = KeyNames(contents.map(\.name))
   static let contents = [
     file.description, text.description, json.description, base64.description,
   ]
@@ -162,7 +162,7 @@ enum PreconditionKeys {
     .word("consequence") as Reader<Precondition.Otherwise>
   )
 
-  static let kindNames = Set(kinds.map(\.name))
+  static let kindNames = KeyNames(kinds.map(\.name))
   static let kinds = [
     env.description, file.description, reachable.description, healthy.description,
     that.description,

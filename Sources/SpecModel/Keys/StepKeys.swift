@@ -197,14 +197,14 @@ enum StepKeys {
     .steps
   )
 
-  static let methodNames = Set(methods.map(\.name))
+  static let methodNames = KeyNames(methods.map(\.name))
   /// The keys that say what a step does.
   static let actionNames = methodNames.union([
     method.name, set.name, wait.name, call.name, use.name, parallel.name,
   ])
-  static let bodyNames = Set(bodies.map(\.name))
+  static let bodyNames = KeyNames(bodies.map(\.name))
   /// The keys that only a step with a request can have, besides its method.
-  static let requestNames = Set(request.map(\.name)).union([
+  static let requestNames = KeyNames(request.map(\.name)).union([
     expect.name, validations.name, capture.name, retry.name, poll.name, url.name,
   ])
 

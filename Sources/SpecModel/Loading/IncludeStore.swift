@@ -79,12 +79,17 @@ struct IncludeStore {
       )
       return nil
     }
-    guard let data = FileManager.default.contents(atPath: path) else {
+    let limit = SuiteLoader.byteLimit
+    guard let bytes = FileBytes.of(path, limit: limit) else {
       report(.unreadableFile, "this file can't be read", at: entry.range)
       return nil
     }
+    guard bytes.count <= limit else {
+      report(.limitExceeded, "this file has more than \(limit >> 20) MiB", at: entry.range)
+      return nil
+    }
     open.append((identity, path, entry.range))
-    let file = read([UInt8](data), path: path)
+    let file = read(bytes, path: path)
     open.removeLast()
     known[identity] = file
     return file

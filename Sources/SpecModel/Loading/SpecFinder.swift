@@ -31,7 +31,7 @@ struct SpecFinder {
     }
     var files: [String] = []
     var candidates = 0
-    collect(below: path, into: &files, candidates: &candidates)
+    collect(below: path, as: resolved(path), into: &files, candidates: &candidates)
     guard candidates > 0 else {
       return .failure(
         .noSuites,
@@ -44,23 +44,27 @@ struct SpecFinder {
 
   private mutating func collect(
     below folder: String,
+    as resolvedFolder: String,
     into files: inout [String],
     candidates: inout Int
   ) {
-    guard seen.insert(resolved(folder)).inserted,
+    guard seen.insert(resolvedFolder).inserted,
       let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
     else { return }
     for name in names.sorted(by: Self.precedes) where !name.hasPrefix("_") && !name.hasPrefix(".") {
       let path = folder.hasSuffix("/") ? folder + name : folder + "/" + name
       var isFolder = false
       guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { continue }
+      // To resolve a whole path asks for each of its parts.
+      let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
+      let resolvedPath = isLink ? resolved(path) : resolvedFolder + "/" + name
       if isFolder {
-        collect(below: path, into: &files, candidates: &candidates)
+        collect(below: path, as: resolvedPath, into: &files, candidates: &candidates)
       } else if name.hasSuffix(".yaml") || name.hasSuffix(".yml"),
         !Self.projectFiles.contains(name)
       {
         candidates += 1
-        if seen.insert(resolved(path)).inserted { files.append(path) }
+        if seen.insert(resolvedPath).inserted { files.append(path) }
       }
     }
   }

@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import Matching
 package import SpecSource
 
@@ -50,6 +45,10 @@ package struct LoadResult: Sendable {
 package struct SuiteLoader {
   /// The number of the first schema while it isn't known how many files are included.
   private static let firstSchemaFile = 1 << 24
+
+  /// The most bytes that a file may have, 32 MiB: far more than anybody writes, and little enough
+  /// that a file which is no suite takes neither long nor much memory.
+  static let byteLimit = 32 << 20
 
   private let options: LoadOptions
 
@@ -170,15 +169,26 @@ package struct SuiteLoader {
     case .failure(let path, let code, let message, let hint):
       return ReadFile(loaded: failure(code, message, about: path, hint: hint, as: file))
     case .file(let path):
-      guard let data = FileManager.default.contents(atPath: path) else {
+      guard let bytes = FileBytes.of(path, limit: Self.byteLimit) else {
         let message = "this file can't be read"
         return ReadFile(loaded: failure(.unreadableFile, message, about: path, as: file))
       }
-      return read([UInt8](data), path: path, as: file)
+      return read(bytes, path: path, as: file)
     }
   }
 
   private func read(_ bytes: [UInt8], path: String, as file: FileID) -> ReadFile {
+    guard bytes.count <= Self.byteLimit else {
+      return ReadFile(
+        loaded: failure(
+          .limitExceeded,
+          "this file has more than \(Self.byteLimit >> 20) MiB",
+          about: path,
+          hint: "names that begin with _ are not read",
+          as: file
+        )
+      )
+    }
     let decoded = TextDecoding.decode(bytes, file: file)
     var loaded = LoadedFile(file: SourceFile(path: path, text: decoded.text))
     if let diagnostic = decoded.diagnostic {

@@ -127,9 +127,9 @@ struct ActionCompiler {
     let references =
       resolved.references.flatMap { $0.beforeSending + $0.toAnswer } + outputs
       + decoded.header.inputs.flatMap(\.pattern.references)
-    let patterns = decoded.header.inputs.map(\.pattern) + resolved.steps.flatMap(\.patterns)
     result.references += references
-    result.patterns += patterns
+    result.patterns += decoded.header.inputs.map(\.pattern)
+    for step in resolved.steps { step.forEachPattern { result.patterns.append($0) } }
     let shapes = catalogue.shapes.values.flatMap(\.pattern.references)
     let onceReads = resolver.onceReads(of: outputs)
     result.actions[decoded.header.key] = CompiledAction(

@@ -93,7 +93,7 @@ struct SuiteResolver {
     secrets.insert(contentsOf: variables)
     let shapes = catalogue.shapeTable
     shapes.check(into: &decoding.diagnostics)
-    check(suite.steps.flatMap(\.step.patterns), in: shapes, &decoding)
+    check(suite.steps, in: shapes, &decoding)
     for reference in suite.base?.references ?? [] where reference.name == "base" {
       decoding.report(
         .circularReference,
@@ -135,8 +135,10 @@ struct SuiteResolver {
     for input in action.header.inputs { definitions[input.name] = .input(input.range) }
     define(action.steps, &decoding)
     let shapes = catalogue.shapeTable
-    let patterns = action.header.inputs.map(\.pattern) + action.steps.flatMap(\.step.patterns)
-    check(patterns, in: shapes, &decoding)
+    for input in action.header.inputs {
+      shapes.check(input.pattern, into: &decoding.diagnostics)
+    }
+    check(action.steps, in: shapes, &decoding)
     for reference in action.header.inputs.flatMap(\.pattern.references) {
       checkBeforeSteps(reference, what: "the patterns of inputs", &decoding)
     }
@@ -169,8 +171,10 @@ struct SuiteResolver {
     return steps
   }
 
-  private func check(_ patterns: [Pattern], in shapes: ShapeTable, _ decoding: inout Decoding) {
-    for pattern in patterns { shapes.check(pattern, into: &decoding.diagnostics) }
+  private func check(_ steps: [DecodedStep], in shapes: ShapeTable, _ decoding: inout Decoding) {
+    for index in steps.indices {
+      steps[index].step.forEachPattern { shapes.check($0, into: &decoding.diagnostics) }
+    }
   }
 
   // MARK: Definitions
@@ -227,12 +231,13 @@ struct SuiteResolver {
   }
 
   private mutating func define(_ steps: [DecodedStep], _ decoding: inout Decoding) {
-    for (index, decoded) in steps.enumerated() {
-      if let id = decoded.id { define(id.value, as: .step(index, id.range), &decoding) }
-      for capture in decoded.step.captures {
+    // By index, since a step is large, and a loop over steps copies each.
+    for index in steps.indices {
+      if let id = steps[index].id { define(id.value, as: .step(index, id.range), &decoding) }
+      for capture in steps[index].step.captures {
         define(capture.name, as: .capture(step: index, capture.range), &decoding)
       }
-      switch decoded.step.action {
+      switch steps[index].step.action {
       case .set(let bindings):
         for binding in bindings {
           define(binding.name, as: .capture(step: index, binding.range), &decoding)
@@ -321,14 +326,14 @@ struct SuiteResolver {
     var dependencies: Set<Int> = []
     let index = step.identity.index
     for reference in references[index].beforeSending {
-      dependencies.formUnion(
-        resolve(reference, inStep: index, isAnswerKnown: false, &decoding)
-      )
+      if let other = resolve(reference, inStep: index, isAnswerKnown: false, &decoding) {
+        dependencies.insert(other)
+      }
     }
     for reference in references[index].toAnswer {
-      dependencies.formUnion(
-        resolve(reference, inStep: index, isAnswerKnown: true, &decoding)
-      )
+      if let other = resolve(reference, inStep: index, isAnswerKnown: true, &decoding) {
+        dependencies.insert(other)
+      }
     }
     for need in written[index].needs {
       guard case .step(let other, let range)? = definitions[need.value] else {
@@ -368,13 +373,13 @@ struct SuiteResolver {
     inStep index: Int,
     isAnswerKnown: Bool,
     _ decoding: inout Decoding
-  ) -> [Int] {
+  ) -> Int? {
     guard let definition = definitions[reference.name] else {
       checkBuiltIn(reference, isAnswerKnown: isAnswerKnown, &decoding)
-      return []
+      return nil
     }
     if case .once(let action) = definition { checkOutput(of: reference, action, &decoding) }
-    guard let other = definition.step, let range = definition.range else { return [] }
+    guard let other = definition.step, let range = definition.range else { return nil }
     guard other != index else {
       decoding.report(
         .forwardReference,
@@ -384,16 +389,16 @@ struct SuiteResolver {
           ? "in its own expectations the answer's fields stand bare: body.id"
           : "only earlier steps can be read"
       )
-      return []
+      return nil
     }
     guard other < index else {
       let name = Located(reference.name, at: reference.range)
       reportForward(name, from: index, to: other, definedAt: range, &decoding)
-      return []
+      return nil
     }
     guard !isParallel(other, index) else {
       reportParallel(reference.name, at: reference.range, definedAt: range, &decoding)
-      return []
+      return nil
     }
     if case .step = definition {
       if let action = calls[other].flatMap({ catalogue.actions[$0.action.name] }) {
@@ -402,7 +407,7 @@ struct SuiteResolver {
         checkResponseField(of: reference, &decoding)
       }
     }
-    return [other]
+    return other
   }
 
   /// Reports what an endpoint, a shape or `defaults` of an included file can't read.

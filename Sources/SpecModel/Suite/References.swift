@@ -6,9 +6,15 @@ import SpecSource
 extension RequestTemplate {
   /// In the order in which they are written, roughly.
   var references: [Reference] {
-    let fields = parameters + query + headers + cookies
-    return target.references + fields.flatMap(\.references) + (auth?.references ?? [])
-      + (body?.references ?? []) + (timeout?.references ?? [])
+    var references = target.references
+    for field in parameters { references += field.references }
+    for field in query { references += field.references }
+    for field in headers { references += field.references }
+    for field in cookies { references += field.references }
+    if let auth { references += auth.references }
+    if let body { references += body.references }
+    if let timeout { references += timeout.references }
+    return references
   }
 }
 
@@ -82,9 +88,9 @@ extension Step {
   /// What is read before the request is sent.
   var referencesBeforeSending: [Reference] {
     var references = condition?.references ?? []
-    references += preconditions.flatMap(\.references)
-    references += delay?.references ?? []
-    references += poll.map { $0.every.references + $0.within.references } ?? []
+    for precondition in preconditions { references += precondition.references }
+    if let delay { references += delay.references }
+    if let poll { references += poll.every.references + poll.within.references }
     switch action {
     case .request(let request): references += request.references
     case .set(let bindings): references += bindings.flatMap(\.value.references)
@@ -96,13 +102,21 @@ extension Step {
 
   /// What is read when an answer is there; the answer's own fields are known then.
   var referencesToAnswer: [Reference] {
-    let asserted = expectations.assertions + (poll.map { $0.until + $0.abort } ?? [])
-    return asserted.flatMap(\.references) + captures.flatMap(\.query.references)
+    var references: [Reference] = []
+    forEachAssertion { references += $0.references }
+    for capture in captures { references += capture.query.references }
+    return references
   }
 
-  /// The patterns of its assertions.
-  var patterns: [Pattern] {
-    let asserted = expectations.assertions + (poll.map { $0.until + $0.abort } ?? [])
-    return asserted.map(\.pattern)
+  /// Calls back with the patterns of its assertions.
+  func forEachPattern(_ body: (Pattern) -> Void) {
+    forEachAssertion { body($0.pattern) }
+  }
+
+  private func forEachAssertion(_ body: (Assertion) -> Void) {
+    for index in expectations.assertions.indices { body(expectations.assertions[index]) }
+    guard let poll else { return }
+    for assertion in poll.until { body(assertion) }
+    for assertion in poll.abort { body(assertion) }
   }
 }

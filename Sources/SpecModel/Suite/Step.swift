@@ -4,7 +4,8 @@ package import SpecSource
 /// One step of a suite.
 package struct Step: Sendable {
   package enum Action: Sendable {
-    case request(RequestTemplate)
+    /// Apart, since it is several times as large as all else of a step.
+    indirect case request(RequestTemplate)
     /// Names values for later steps.
     case set([Binding])
     /// Does nothing for a while.

@@ -14,11 +14,19 @@ package enum YAMLCoreSchema {
     guard let first = text.utf8.first else { return .value(.null) }
     switch first {
     case UInt8(ascii: "~"), UInt8(ascii: "n"), UInt8(ascii: "N"):
-      if ["~", "null", "Null", "NULL"].contains(text) { return .value(.null) }
+      if text.utf8.count == 4 || text.utf8.count == 1,
+        ["~", "null", "Null", "NULL"].contains(text)
+      {
+        return .value(.null)
+      }
     case UInt8(ascii: "t"), UInt8(ascii: "T"):
-      if ["true", "True", "TRUE"].contains(text) { return .value(.bool(true)) }
+      if text.utf8.count == 4, ["true", "True", "TRUE"].contains(text) {
+        return .value(.bool(true))
+      }
     case UInt8(ascii: "f"), UInt8(ascii: "F"):
-      if ["false", "False", "FALSE"].contains(text) { return .value(.bool(false)) }
+      if text.utf8.count == 5, ["false", "False", "FALSE"].contains(text) {
+        return .value(.bool(false))
+      }
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"),
       UInt8(ascii: "."):
       if isJSONNumber(text) { return .value(.number(JSONNumber(unchecked: text))) }

@@ -1,34 +1,27 @@
+import JSON
 import SpecSource
 
-/// The keys of a mapping with their places: a list while they are few, as they nearly always are,
-/// because hashing costs more than looking through it.
+/// Finds a key among the entries of a mapping: by looking through them while they are few, as they
+/// nearly always are, because hashing costs more.
 struct YAMLKeys {
   private static let mostListed = 12
 
-  private var list: [(name: String, range: SourceRange)] = []
-  private var table: [String: SourceRange] = [:]
+  /// The indexes of the first `table.count` entries by their keys; empty while they are few.
+  private var table: [CodePointKey: Int] = [:]
 
-  /// Keeps the first place of each key.
+  /// Where a key stands first; nil when no entry has it.
   ///
-  /// - Returns: the first place of a key that is there already.
-  mutating func insert(_ name: String, at range: SourceRange) -> SourceRange? {
-    if let first = self[name] { return first }
-    if list.count < Self.mostListed, table.isEmpty {
-      list.append((name, range))
+  /// The entries are those of the last call with more behind them, their keys unique.
+  mutating func place(of name: String, in entries: [Node.Entry]) -> SourceRange? {
+    guard entries.count > Self.mostListed else {
+      for index in entries.indices where entries[index].key.text.hasSameCodePoints(as: name) {
+        return entries[index].key.range
+      }
       return nil
     }
-    if table.isEmpty {
-      for key in list { table[key.name] = key.range }
-      list = []
+    for index in table.count..<entries.count {
+      table[CodePointKey(entries[index].key.text)] = index
     }
-    table[name] = range
-    return nil
+    return table[CodePointKey(name)].map { entries[$0].key.range }
   }
-
-  subscript(name: String) -> SourceRange? {
-    for key in list where key.name == name { return key.range }
-    return table.isEmpty ? nil : table[name]
-  }
-
-  var names: Set<String> { Set(list.map(\.name) + table.keys) }
 }

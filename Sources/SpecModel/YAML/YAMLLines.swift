@@ -1,18 +1,30 @@
 import SpecSource
 
 /// Where the lines of a file begin, to get from libyaml's lines and columns to bytes and back.
-struct YAMLLines {
-  let bytes: [UInt8]
+///
+/// Most files are read without anybody asking, so that both lists are made when they are needed.
+final class YAMLLines {
+  private let text: String
+  private(set) lazy var bytes = Array(text.utf8)
   /// Byte offset of each line's first byte.
-  private let starts: [Int]
+  private lazy var starts = Self.starts(in: bytes)
 
   init(_ text: String) {
-    bytes = Array(text.utf8)
+    self.text = text
+  }
+
+  private static func starts(in bytes: [UInt8]) -> [Int] {
+    bytes.withUnsafeBufferPointer(starts(in:))
+  }
+
+  private static func starts(in bytes: UnsafeBufferPointer<UInt8>) -> [Int] {
     var starts = [0]
     var index = 0
     while index < bytes.count {
       let byte = bytes[index]
       index += 1
+      // Nearly all bytes are between those that can begin a break.
+      if byte > 0x0D, byte < 0xC2 { continue }
       // libyaml breaks lines at LF, CR LF, CR, NEL, LS and PS.
       switch byte {
       case 0x0A:
@@ -29,7 +41,7 @@ struct YAMLLines {
         break
       }
     }
-    self.starts = starts
+    return starts
   }
 
   /// The text of a line (1-based), without its break; empty when there is no such line.
@@ -42,10 +54,11 @@ struct YAMLLines {
 
   /// The byte offset of a position; the end of the file when it lies behind it.
   func byte(at position: SourcePosition) -> Int {
+    let bytes = bytes
     guard position.line >= 1, Int(position.line) <= starts.count else { return bytes.count }
     var offset = starts[Int(position.line) - 1]
     for _ in 1..<max(1, Int(position.column)) where offset < bytes.count {
-      offset = nextScalar(after: offset)
+      offset = Self.nextScalar(after: offset, in: bytes)
     }
     return offset
   }
@@ -60,7 +73,7 @@ struct YAMLLines {
   }
 
   /// The offset of the scalar after the one at `offset`.
-  func nextScalar(after offset: Int) -> Int {
+  static func nextScalar(after offset: Int, in bytes: [UInt8]) -> Int {
     var next = offset + 1
     while next < bytes.count, bytes[next] & 0xC0 == 0x80 { next += 1 }
     return next

@@ -23,7 +23,7 @@ struct YAMLReader {
   var limits = Limits()
   var diagnostics: [Diagnostic] = []
 
-  var lines: YAMLLines
+  let lines: YAMLLines
   var stack: [Frame] = []
   private var documents: [Node] = []
   private var anchors: [String: Anchored] = [:]
@@ -40,12 +40,26 @@ struct YAMLReader {
     var anchor: String?
     var items: [Node] = []
     var entries: [Node.Entry] = []
-    /// Where each key stands first; of keys written here, not of merged ones.
     var keys = YAMLKeys()
-    var pendingKey: SourceText?
+    var pendingKey: PendingKey?
     var merged: [Node] = []
     /// Nodes inside, itself included.
     var weight = 1
+  }
+
+  /// A key whose value comes next.
+  struct PendingKey {
+    enum Role {
+      /// The value belongs to the mapping.
+      case member
+      /// `<<`: the value's entries do.
+      case merge
+      /// The key stands in the mapping already; the value is read and left out.
+      case duplicate
+    }
+
+    var text: SourceText
+    var role: Role
   }
 
   private struct Anchored {
@@ -172,8 +186,7 @@ struct YAMLReader {
     let text = String(decoding: bytes, as: UTF8.self)
     rejectTag(event.tag, at: range)
     let isPlain = event.style == YAML_PLAIN_SCALAR_STYLE
-    let anchors = YAMLTextMap.anchors(of: text, style: event.style, range: range, in: lines)
-    let source = SourceText(text, range: range, anchors: anchors)
+    let source = YAMLTextMap.source(text, style: event.style, range: range, in: lines)
     if isKeyExpected {
       if isPlain, text.isEmpty {
         throw stop(.invalidYAML, "a key is missing before ':'", at: range)
@@ -185,7 +198,7 @@ struct YAMLReader {
     var place = range
     if isPlain {
       if text.isEmpty, event.tag == nil {
-        place = stack.last?.pendingKey?.range ?? range
+        place = stack.last?.pendingKey?.text.range ?? range
         reportMissingValue(at: place)
         value = .null
       } else {
@@ -247,15 +260,22 @@ struct YAMLReader {
   // MARK: Tree
 
   private var isKeyExpected: Bool {
-    guard let frame = stack.last else { return false }
-    return frame.kind == .mapping && frame.pendingKey == nil
+    guard let index = stack.indices.last else { return false }
+    guard stack[index].kind == .mapping, case nil = stack[index].pendingKey else { return false }
+    return true
   }
 
   private mutating func addKey(_ key: SourceText, isPlain: Bool) throws(Stop) {
     let index = stack.count - 1
-    stack[index].pendingKey = key
-    if isPlain, key.text == "<<" { return }
-    guard let first = stack[index].keys.insert(key.text, at: key.range) else { return }
+    if isPlain, key.text.hasSameCodePoints(as: "<<") {
+      stack[index].pendingKey = PendingKey(text: key, role: .merge)
+      return
+    }
+    guard let first = stack[index].keys.place(of: key.text, in: stack[index].entries) else {
+      stack[index].pendingKey = PendingKey(text: key, role: .member)
+      return
+    }
+    stack[index].pendingKey = PendingKey(text: key, role: .duplicate)
     diagnostics.append(
       Diagnostic(
         .duplicateKey,
@@ -278,23 +298,27 @@ struct YAMLReader {
     case .sequence:
       stack[index].items.append(node)
     case .mapping:
-      guard let key = stack[index].pendingKey else {
+      // Swapped out, since to take it would copy it first.
+      var pendingKey: PendingKey?
+      swap(&pendingKey, &stack[index].pendingKey)
+      guard let key = pendingKey else {
         throw stop(
           .invalidYAML,
           "a key must be text, not an alias",
           at: node.range
         )
       }
-      stack[index].pendingKey = nil
-      if key.text == "<<", stack[index].keys["<<"] == nil {
-        try addMerge(node, key: key)
-      } else if stack[index].keys[key.text] == key.range {
-        stack[index].entries.append(Node.Entry(key: key, value: node))
+      switch key.role {
+      case .member:
+        if stack[index].entries.isEmpty { stack[index].entries.reserveCapacity(4) }
+        stack[index].entries.append(Node.Entry(key: key.text, value: node))
+      case .merge: addMerge(node)
+      case .duplicate: break
       }
     }
   }
 
-  private mutating func addMerge(_ node: Node, key: SourceText) throws(Stop) {
+  private mutating func addMerge(_ node: Node) {
     let index = stack.count - 1
     switch node.content {
     case .mapping:
@@ -315,10 +339,10 @@ struct YAMLReader {
   /// Adds the entries of merged mappings whose keys are not there yet; the first one named wins.
   private func merge(into frame: inout Frame) {
     guard !frame.merged.isEmpty else { return }
-    var known = frame.keys.names
+    var known = Set(frame.entries.map { CodePointKey($0.key.text) })
     for node in frame.merged {
       guard case .mapping(let entries) = node.content else { continue }
-      for entry in entries where known.insert(entry.key.text).inserted {
+      for entry in entries where known.insert(CodePointKey(entry.key.text)).inserted {
         frame.entries.append(entry)
       }
     }

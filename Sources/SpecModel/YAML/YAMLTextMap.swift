@@ -7,40 +7,37 @@ import SpecSource
 /// put value and file out of step, so both are walked side by side and an anchor is set wherever
 /// they fall into step again.
 enum YAMLTextMap {
-  /// The anchors of a scalar; empty when value and file can't be brought together.
-  static func anchors(
-    of text: String,
+  /// The text of a scalar with its places; without them when value and file can't be brought
+  /// together.
+  static func source(
+    _ text: String,
     style: yaml_scalar_style_t,
     range: SourceRange,
     in lines: YAMLLines
-  ) -> [SourceText.Anchor] {
+  ) -> SourceText {
     let isOneLine = range.start.line == range.end.line
     switch style {
     case YAML_PLAIN_SCALAR_STYLE where isOneLine:
-      return [SourceText.Anchor(offset: 0, position: range.start)]
+      return SourceText(verbatim: text, range: range)
     case YAML_SINGLE_QUOTED_SCALAR_STYLE where isOneLine,
       YAML_DOUBLE_QUOTED_SCALAR_STYLE where isOneLine:
-      let width = Int(range.end.column - range.start.column)
       // Without escapes the value is as long as what stands between the quotes.
-      if text.unicodeScalars.count == width - 2 {
-        let inside = SourcePosition(
-          line: Int(range.start.line),
-          column: Int(range.start.column) + 1
-        )
-        return [SourceText.Anchor(offset: 0, position: inside)]
-      }
+      guard text.unicodeScalars.count == range.end.column - range.start.column - 2 else { break }
+      var inside = range.start
+      inside.column += 1
+      return SourceText(text, range: range, from: inside)
     default:
       break
     }
     var walk = Walk(text: text, style: style, range: range, lines: lines)
-    return walk.run()
+    return SourceText(text, range: range, anchors: walk.run())
   }
 
   /// One walk along a value and the bytes that it was read from.
   private struct Walk {
     let value: [UInt8]
     let style: yaml_scalar_style_t
-    let lines: YAMLLines
+    let bytes: [UInt8]
     let end: Int
     var byte: Int
     var position: SourcePosition
@@ -52,7 +49,7 @@ enum YAMLTextMap {
     init(text: String, style: yaml_scalar_style_t, range: SourceRange, lines: YAMLLines) {
       value = Array(text.utf8)
       self.style = style
-      self.lines = lines
+      bytes = lines.bytes
       byte = lines.byte(at: range.start)
       end = lines.byte(at: range.end)
       position = range.start
@@ -64,18 +61,18 @@ enum YAMLTextMap {
         step()
       case YAML_LITERAL_SCALAR_STYLE, YAML_FOLDED_SCALAR_STYLE:
         // The header (`|`, `>-`) has a line of its own.
-        while byte < end, lines.bytes[byte] != 0x0A { step() }
+        while byte < end, bytes[byte] != 0x0A { step() }
         step()
       default:
         break
       }
       while offset < value.count {
         guard byte < end else { return isWhiteSpace(offset) ? anchors : [] }
-        if lines.bytes[byte] == 0x5C, style == YAML_DOUBLE_QUOTED_SCALAR_STYLE {
+        if bytes[byte] == 0x5C, style == YAML_DOUBLE_QUOTED_SCALAR_STYLE {
           takeEscape()
-        } else if lines.bytes[byte] == value[offset] {
+        } else if bytes[byte] == value[offset] {
           take()
-        } else if isBlank(lines.bytes[byte]) {
+        } else if isBlank(bytes[byte]) {
           takeFold()
         } else {
           return []
@@ -88,8 +85,8 @@ enum YAMLTextMap {
     private mutating func take() {
       if !isInStep { anchor() }
       let isQuote =
-        lines.bytes[byte] == UInt8(ascii: "'") && style == YAML_SINGLE_QUOTED_SCALAR_STYLE
-      let isBreak = lines.bytes[byte] == 0x0A
+        bytes[byte] == UInt8(ascii: "'") && style == YAML_SINGLE_QUOTED_SCALAR_STYLE
+      let isBreak = bytes[byte] == 0x0A
       let from = byte
       step()
       offset += byte - from
@@ -103,7 +100,7 @@ enum YAMLTextMap {
     /// White space that the value has otherwise: indentation, or a line break that became a blank.
     private mutating func takeFold() {
       let from = position
-      while byte < end, isBlank(lines.bytes[byte]) { step() }
+      while byte < end, isBlank(bytes[byte]) { step() }
       while offset < value.count, isBlank(value[offset]) {
         anchors.append(SourceText.Anchor(offset: offset, position: from))
         offset += 1
@@ -114,11 +111,11 @@ enum YAMLTextMap {
     /// An escape of a double-quoted scalar (YAML 1.2.2, section 5.7).
     private mutating func takeEscape() {
       anchor()
-      let kind = byte + 1 < end ? lines.bytes[byte + 1] : 0
+      let kind = byte + 1 < end ? bytes[byte + 1] : 0
       step()
       if kind == 0x0A || kind == 0x0D {
         // An escaped line break joins the lines without a blank.
-        while byte < end, isBlank(lines.bytes[byte]) { step() }
+        while byte < end, isBlank(bytes[byte]) { step() }
         isInStep = false
         return
       }
@@ -143,12 +140,12 @@ enum YAMLTextMap {
     /// Goes on by one scalar of the file.
     private mutating func step() {
       guard byte < end else { return }
-      if lines.bytes[byte] == 0x0A {
+      if bytes[byte] == 0x0A {
         position = SourcePosition(line: Int(position.line) + 1, column: 1)
       } else {
         position.column += 1
       }
-      byte = min(end, lines.nextScalar(after: byte))
+      byte = min(end, YAMLLines.nextScalar(after: byte, in: bytes))
     }
 
     private func isBlank(_ byte: UInt8) -> Bool {

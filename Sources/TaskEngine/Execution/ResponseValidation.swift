@@ -2,7 +2,8 @@ import HTTPTypes
 
 /// Judges a response.
 ///
-/// Its failure ends the attempt and comes through unwrapped.
+/// Its failure ends the attempt and comes through unwrapped. A type and not a mere function, so that
+/// `.status(in:)` and `.contentType(_:)` can be written where a list of validations is wanted.
 public struct ResponseValidation: Sendable {
   private let check: @Sendable (PreparedRequest, ReceivedResponse) -> ValidationResult
 

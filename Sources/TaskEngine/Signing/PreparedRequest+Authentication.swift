@@ -15,7 +15,15 @@ extension PreparedRequest {
       return
     }
     switch authentication {
-    case .digest: return
+    case .digest(let user, _):
+      // libcurl writes it into the field as it is.
+      guard HTTPField.isValidValue(user) else {
+        throw RequestError(
+          .invalidHeader,
+          "the user name has a control character or blanks at an end"
+        )
+      }
+      return
     case .basic(let user, let password):
       guard !user.utf8.contains(UInt8(ascii: ":")) else {
         throw RequestError(.invalidHeader, "a user name for basic authentication has no colon")

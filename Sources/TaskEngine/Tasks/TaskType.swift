@@ -50,14 +50,14 @@ extension TaskType {
   /// error and stops the program.
   ///
   /// - Throws: What ``run()`` throws.
-  @available(*, noasync, message: "use 'try await task.await()'")
+  @available(*, noasync, message: "use 'try await task.await()', in top-level code 'run()'")
   @discardableResult
   public func await() throws -> Value {
     try awaitResult().get()
   }
 
   /// Performs the request and blocks this thread until its value or error is there.
-  @available(*, noasync, message: "use 'await task.awaitResult()'")
+  @available(*, noasync, message: "use 'await task.awaitResult()', which top-level code can't")
   public func awaitResult() -> Result<Value, any Error> {
     precondition(!CurlLoop.isOnAnyLoop, "a blocking await on a transfer thread can never end")
     let outcome = BlockingOutcome<Value>()

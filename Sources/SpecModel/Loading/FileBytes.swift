@@ -1,0 +1,47 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// The bytes of a file, read at once.
+enum FileBytes {
+  /// Reads a file or a pipe; nil when that can't be done.
+  ///
+  /// Of what is larger than `limit` bytes so many are read, and one more.
+  static func of(_ path: String, limit: Int) -> [UInt8]? {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0 else { return nil }
+    // Pipes have no size. Memory that nothing is written to is never taken.
+    let size = status.st_size > 0 ? min(Int(status.st_size), limit) : limit
+    var isWhole = true
+    let bytes = [UInt8](unsafeUninitializedCapacity: size + 1) { buffer, count in
+      isWhole = fill(UnsafeMutableRawBufferPointer(buffer), from: file, &count)
+    }
+    return isWhole ? bytes : nil
+  }
+
+  /// Reads until the buffer is full or the file ends; false after an error.
+  private static func fill(
+    _ buffer: UnsafeMutableRawBufferPointer,
+    from file: Int32,
+    _ count: inout Int
+  ) -> Bool {
+    while count < buffer.count {
+      let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
+      let result = read(file, rest.baseAddress, rest.count)
+      if result == 0 { return true }
+      if result > 0 {
+        count += result
+      } else if errno != EINTR {
+        return false
+      }
+    }
+    return true
+  }
+}
