@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 SWIFT ?= swift
 .DEFAULT_GOAL := help
-.PHONY: help bootstrap build release demo example docs test lint format clean
+.PHONY: help bootstrap build release demo example docs test fuzz lint format clean
 
 # A statically linked Swift runtime starts faster and needs no toolchain; macOS has its own.
 STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
@@ -38,6 +38,11 @@ test: ## Run all tests
 	SPECRUN_MEMORY_TEST=1 $(SWIFT) test --skip-build --disable-xctest --filter MemoryTests
 	$(SWIFT) test --skip-build --disable-xctest
 
+# Seconds for each target; two targets run at a time.
+FUZZ_TIME ?= 60
+fuzz: bootstrap ## Look for inputs that break a parser: FUZZ_TIME=60 seconds for each
+	@Fuzzing/fuzz.sh $(FUZZ_TIME)
+
 lint: ## Check format, imports and the order of the targets
 	git ls-files -z '*.swift' | xargs -0 $(SWIFT) format lint --strict --parallel \
 	  --configuration .swift-format
@@ -48,4 +53,4 @@ format: ## Format all sources
 	  --configuration .swift-format
 
 clean: ## Remove all that was built
-	rm -rf .build .build-release Examples/*/.build
+	rm -rf .build .build-release Examples/*/.build Benchmarks/.build Fuzzing/.build

@@ -58,6 +58,8 @@ let package = Package(
       pkgConfig: "libcrypto",
       providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]
     ),
+    // Part of the C library on Linux.
+    .systemLibrary(name: "CIconv"),
     .systemLibrary(
       name: "CLibXML2",
       pkgConfig: "libxml-2.0",
@@ -86,8 +88,11 @@ let package = Package(
     ),
     .target(
       name: "SpecRunner",
-      dependencies: ["SpecSource", "JSON", "Matching", "SpecModel", "TaskEngine", httpTypes],
-      swiftSettings: house
+      dependencies: [
+        "CIconv", "SpecSource", "JSON", "Matching", "SpecModel", "TaskEngine", httpTypes,
+      ],
+      swiftSettings: house,
+      linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]
     ),
     .target(
       name: "SpecReports",
@@ -97,7 +102,7 @@ let package = Package(
     .executableTarget(
       name: "specrun",
       dependencies: [
-        "SpecSource", "JSON", "SpecModel", "SpecReports", "SpecRunner", "TaskEngine",
+        "SpecSource", "JSON", "Matching", "SpecModel", "SpecReports", "SpecRunner", "TaskEngine",
         argumentParser,
       ],
       swiftSettings: house
@@ -134,7 +139,7 @@ let package = Package(
     ),
     .testTarget(
       name: "SpecModelTests",
-      dependencies: ["JSONSchema", "SpecSource", "JSON", "SpecModel"],
+      dependencies: ["JSONSchema", "SpecSource", "JSON", "Matching", "SpecModel"],
       exclude: ["Mistakes"],
       swiftSettings: house
     ),
@@ -147,7 +152,9 @@ let package = Package(
     ),
     .testTarget(
       name: "SpecReportsTests",
-      dependencies: ["SpecSource", "JSON", "JSONSchema", "SpecModel", "SpecReports", "TestSupport"],
+      dependencies: [
+        "SpecSource", "JSON", "JSONSchema", "SpecModel", "SpecReports", "TestSupport",
+      ],
       exclude: ["Snapshots"],
       swiftSettings: house
     ),

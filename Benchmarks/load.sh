@@ -44,3 +44,7 @@ bytes=$(cat "$suites"/* | wc -c)
 awk -v n="$count" -v b="$bare" -v l="$load" -v e="$elapsed" -v m="$memory" -v s="$bytes" 'BEGIN {
   printf "%d suites: bare events %.0f ms, specrun check %.0f ms of CPU, ratio %.2f; ", n, b, l, l / b
   printf "%.0f ms by the clock; %.1f KiB of memory a suite, %.1f times its text\n", e, m / n, m * 1024 / s }'
+
+# Matching beside parsing.
+swift build -c release --package-path Matching >&2
+Matching/.build/release/match-bench

@@ -69,6 +69,41 @@ public struct JSONNumber: Sendable {
     return isNegative ? -value : value
   }
 
+  /// A whole number of units, each one divided by ten so many times.
+  private struct SmallDecimal {
+    var units = 0
+    var places = 0
+
+    /// Goes on to a unit of a tenth; false when the number does not fit then.
+    mutating func refine() -> Bool {
+      let (product, isTooLarge) = units.multipliedReportingOverflow(by: 10)
+      units = product
+      places += 1
+      return !isTooLarge
+    }
+  }
+
+  /// The value, if it is written without an exponent in at most 18 characters.
+  private var smallDecimal: SmallDecimal? {
+    let utf8 = text.utf8
+    guard utf8.count <= 18 else { return nil }
+    var decimal = SmallDecimal()
+    var isFraction = false
+    for byte in utf8 {
+      let digit = byte &- 0x30
+      if digit < 10 {
+        decimal.units = decimal.units &* 10 &+ Int(digit)
+        if isFraction { decimal.places += 1 }
+      } else if byte == UInt8(ascii: ".") {
+        isFraction = true
+      } else if byte != UInt8(ascii: "-") {
+        return nil
+      }
+    }
+    if utf8.first == UInt8(ascii: "-") { decimal.units = -decimal.units }
+    return decimal
+  }
+
   /// Whether a text follows `number` in RFC 8259, section 6, from first to last.
   private static func isNumber(_ text: String) -> Bool {
     var rest = Substring(text).utf8
@@ -101,15 +136,28 @@ public struct JSONNumber: Sendable {
 extension JSONNumber: Comparable {
   /// Whether the values are equal.
   public static func == (left: JSONNumber, right: JSONNumber) -> Bool {
-    if let left = left.smallInteger, let right = right.smallInteger { return left == right }
+    if let (left, right) = commonUnits(left, right) { return left == right }
     return left.text.hasSameCodePoints(as: right.text)
       || DecimalNumber(left) == DecimalNumber(right)
   }
 
   /// Whether the value of the first is below that of the second.
   public static func < (left: JSONNumber, right: JSONNumber) -> Bool {
-    if let left = left.smallInteger, let right = right.smallInteger { return left < right }
+    if let (left, right) = commonUnits(left, right) { return left < right }
     return DecimalNumber(left) < DecimalNumber(right)
+  }
+
+  /// Both values in the smaller one of their units, where that fits: 12.5 and 3 are 125 and 30
+  /// tenths.
+  private static func commonUnits(_ left: JSONNumber, _ right: JSONNumber) -> (Int, Int)? {
+    guard var left = left.smallDecimal, var right = right.smallDecimal else { return nil }
+    while left.places < right.places {
+      guard left.refine() else { return nil }
+    }
+    while right.places < left.places {
+      guard right.refine() else { return nil }
+    }
+    return (left.units, right.units)
   }
 }
 

@@ -37,6 +37,22 @@ public struct JSONPath: Sendable {
     self.text = text
   }
 
+  /// The names and indices that the query begins with, each with where it is written (in UTF-8 code
+  /// units of the text, brackets and the dot included); for a singular query these are all.
+  ///
+  /// Indices are as written: -1 is the last.
+  public var leadingSteps: [(step: JSONLocation.Step, range: Range<Int>)] {
+    var steps: [(step: JSONLocation.Step, range: Range<Int>)] = []
+    for segment in query.segments {
+      switch segment.singular {
+      case .name(let name): steps.append((.name(name), segment.range))
+      case .index(let index): steps.append((.index(index), segment.range))
+      default: return steps
+      }
+    }
+    return steps
+  }
+
   /// The selected nodes in the order of RFC 9535, a node once for each time it is selected.
   ///
   /// - Throws: ``JSONPathLimitError`` if a regular expression or the number of nodes goes beyond

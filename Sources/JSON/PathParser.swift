@@ -31,12 +31,23 @@ struct PathParser {
       skipWhitespace()
       switch current {
       case UInt8(ascii: "["):
-        segments.append(PathSegment(isDescendant: false, selectors: try bracketed()))
+        let start = position
+        let selectors = try bracketed()
+        segments.append(
+          PathSegment(isDescendant: false, selectors: selectors, range: start..<position)
+        )
       case UInt8(ascii: "."):
+        let start = position
         position += 1
         let isDescendant = skip(".")
         let selectors = try afterDot(isDescendant: isDescendant)
-        segments.append(PathSegment(isDescendant: isDescendant, selectors: selectors))
+        segments.append(
+          PathSegment(
+            isDescendant: isDescendant,
+            selectors: selectors,
+            range: start..<position
+          )
+        )
       default:
         position = end
         return segments

@@ -49,6 +49,8 @@ struct PathQuery: Sendable {
 struct PathSegment: Sendable {
   let isDescendant: Bool
   let selectors: [PathSelector]
+  /// Where it is written, in UTF-8 code units of the query.
+  let range: Range<Int>
 
   /// The only selector, if this segment selects one node at most.
   var singular: PathSelector? {

@@ -24,6 +24,9 @@ package struct RunOptions: Sendable {
   /// What time it is.
   package var now: @Sendable () -> Date
 
+  /// A secret of fewer characters can't be masked: it would occur in unrelated text.
+  package static let shortestSecret = Redactor.shortestSecret
+
   package init(
     jobs: Int = 1,
     seed: UInt64,

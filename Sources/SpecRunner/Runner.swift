@@ -98,6 +98,7 @@ extension SuiteIdentity {
   /// Where the suite stands: it draws the same random values alone as among others.
   fileprivate var place: String {
     let path = path.hasPrefix("./") ? String(path.dropFirst(2)) : path
-    return "suite \(path):\(range.start.line)"
+    let instance = instance.map { ", case \($0.index)" } ?? ""
+    return "suite \(path):\(range.start.line)\(instance)"
   }
 }

@@ -3,7 +3,8 @@
 /// Diagnostics are values and collected, never thrown: all mistakes of all files are shown at once.
 package struct Diagnostic: Sendable {
   package enum Severity: String, Sendable {
-    /// Only errors keep a suite from being run; notes are given under `--strict` alone.
+    /// Only errors keep a suite from being run; under `--strict`, warnings are errors, and there alone
+    /// are notes given.
     case error, warning, note
   }
 

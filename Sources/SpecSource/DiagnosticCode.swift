@@ -24,6 +24,10 @@ package enum DiagnosticCode: String, CaseIterable, Sendable {
 
   case invalidURL = "invalid-url"
 
+  // Cases.
+  case noCases = "no-cases"
+  case invalidData = "invalid-data"
+
   // Names.
   case undefinedName = "undefined-name"
   case duplicateName = "duplicate-name"
@@ -38,6 +42,11 @@ package enum DiagnosticCode: String, CaseIterable, Sendable {
   case missingInput = "missing-input"
 
   case unusedName = "unused-name"
+
+  // Projects.
+  case unknownEnvironment = "unknown-environment"
+  case effectNotAllowed = "effect-not-allowed"
+  case hostNotAllowed = "host-not-allowed"
 
   // Steps.
   case neverRuns = "never-runs"

@@ -27,6 +27,23 @@ package struct Node: Sendable {
     self.range = range
   }
 
+  /// From its beginning to the end of all that is in it; `range` ends with the first line of what is
+  /// indented.
+  package var wholeRange: SourceRange {
+    let last: Node? =
+      switch content {
+      case .scalar: nil
+      case .sequence(let items): items.last
+      case .mapping(let entries): entries.last?.value
+      }
+    var whole = range
+    // What an alias stands for is elsewhere.
+    if let end = last?.wholeRange.end, end > whole.end, end.line >= range.start.line {
+      whole.end = end
+    }
+    return whole
+  }
+
   /// What the node is, in the words that messages use: "a mapping", "a list", "text", "a number".
   package var kindName: String {
     switch content {

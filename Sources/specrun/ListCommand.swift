@@ -20,20 +20,16 @@ struct ListCommand: ParsableCommand {
     _ = try suiteOptions.environment()
     let (suites, files) = try suiteOptions.load()
     let rows = suites.flatMap { suite in
-      [
-        OutlineText.Row(
-          title: suite.identity.title,
-          level: 0,
-          tags: suite.identity.tags,
-          range: suite.identity.range
-        )
-      ]
-        + suite.steps.map { step in
-          OutlineText.Row(
-            step.identity,
-            tags: step.tags
-          )
-        }
+      let title = OutlineText.Row(
+        title: suite.identity.title,
+        level: 0,
+        tags: suite.identity.tags,
+        range: suite.identity.range
+      )
+      // The steps are the same for all cases of a suite.
+      let isNew = (suite.identity.instance?.index ?? 0) == 0
+      return [title]
+        + (isNew ? suite.steps : []).map { OutlineText.Row($0.identity, tags: $0.tags) }
     }
     let theme = Terminal.standardOutput.theme(suiteOptions.color)
     Output.standardOutput.write(OutlineText(files: files, theme: theme).text(of: rows))

@@ -62,6 +62,7 @@ struct RunCommand: ParsableCommand {
       // Nine digits are easier to type in again than twenty.
       seed: seed ?? UInt64.random(in: 0..<1_000_000_000),
       environment: environment,
+      environmentName: suiteOptions.environmentName,
       files: files
     )
     try reports.finish(run(suites, options, reports))

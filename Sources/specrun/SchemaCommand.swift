@@ -7,7 +7,7 @@ struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",
     abstract: "Print a JSON Schema of suites, for editors.",
-    usage: "specrun schema",
+    usage: "specrun schema [--project]",
     discussion: """
       Editors that know JSON Schema complete and explain keys with it.
 
@@ -16,8 +16,12 @@ struct SchemaCommand: ParsableCommand {
       """
   )
 
+  @Flag(help: "The schema of the project file specrun.yaml instead.")
+  var project = false
+
   func run() throws {
-    Output.standardOutput.write(JSONWriter(style: .pretty).text(of: EditorSchema.json) + "\n")
+    let schema = project ? EditorSchema.project : EditorSchema.json
+    Output.standardOutput.write(JSONWriter(style: .pretty).text(of: schema) + "\n")
     try Output.standardOutput.check()
   }
 }

@@ -9,6 +9,8 @@ struct SpecrunCommand: ParsableCommand {
       specrun [run] PATH... [options]
       specrun check PATH...
       specrun list PATH...
+      specrun shapes PATH...
+      specrun explain-vars PATH...
       specrun explain [CODE]
       specrun schema
       specrun merge REPORT... --report format:file
@@ -26,11 +28,15 @@ struct SpecrunCommand: ParsableCommand {
       """,
     version: Version.current,
     subcommands: [
-      RunCommand.self, CheckCommand.self, ListCommand.self, ExplainCommand.self,
-      SchemaCommand.self, MergeCommand.self,
+      RunCommand.self, CheckCommand.self, ListCommand.self, ShapesCommand.self,
+      ExplainCommand.self, ExplainVarsCommand.self, SchemaCommand.self, MergeCommand.self,
     ],
     defaultSubcommand: RunCommand.self
   )
+
+  static var commandNames: [String] {
+    configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+  }
 }
 
 /// The version of the tool, and nowhere else.

@@ -4,8 +4,8 @@ import Testing
 
 @Suite struct CommandLineTests {
   @Test(arguments: [
-    ["--help"], ["run", "--help"], ["check", "--help"], ["list", "--help"], ["explain", "--help"],
-    ["schema", "--help"], ["merge", "--help"],
+    ["--help"], ["run", "--help"], ["check", "--help"], ["list", "--help"],
+    ["shapes", "--help"], ["explain", "--help"], ["schema", "--help"], ["merge", "--help"],
   ])
   func helpFitsATerminal(arguments: [String]) throws {
     let ending =
@@ -61,6 +61,48 @@ import Testing
     let ending = try specrun("schema")
     #expect(ending.status == 0)
     #expect(ending.output.contains("\"$schema\": \"https://json-schema.org/draft/2020-12/schema\""))
+  }
+
+  @Test func shapesArePrintedForPeopleAndAsJSONSchema() throws {
+    let folder = try SpecFolder([
+      "a.yaml": """
+      suite: A
+      shapes: { Order: { id: <uuid>, note?: <string | null> } }
+      steps: [{ GET: "http://127.0.0.1:1/", expect: { body: <Order> } }]
+      """,
+      "b.yaml": """
+      suite: B
+      shapes: { Order: { id: <int> } }
+      steps: [{ GET: "http://127.0.0.1:1/", expect: { body: <Order> } }]
+      """,
+    ])
+    let outline = try specrun("shapes", folder.path + "/a.yaml")
+    #expect(outline.status == 0)
+    #expect(outline.output.contains("    note?: <string | null>"))
+    let schema = try specrun("shapes", folder.path + "/a.yaml", "--as", "json-schema")
+    #expect(schema.status == 0)
+    #expect(schema.output.contains(#""note": { "type": ["string", "null"] }"#))
+    let both = try specrun("shapes", folder.path, "--as", "json-schema")
+    #expect(both.status == 64)
+    #expect(both.errors.contains("The shape 'Order' is one thing in"))
+  }
+
+  @Test func strictTakesWarningsForErrorsAndNotesForNotes() throws {
+    let folder = try SpecFolder([
+      "warned.yaml": "suite: A\nvariables: { a: 1 }\nsteps:\n  - GET: http://127.0.0.1:1/\n"
+        + "    expect: { status: 200 }\n",
+      "noted.yaml": "suite: B\nsteps:\n  - GET: http://127.0.0.1:1/\n",
+    ])
+    let warned = folder.path + "/warned.yaml"
+    let noted = folder.path + "/noted.yaml"
+    #expect(try specrun("check", warned).status == 0)
+    let strict = try specrun("check", warned, "--strict")
+    #expect(strict.status == 2)
+    #expect(strict.errors.contains("error: nothing reads the variable 'a' [unused-name]"))
+    #expect(try specrun("check", noted).errors.isEmpty)
+    let note = try specrun("check", noted, "--strict")
+    #expect(note.status == 0)
+    #expect(note.errors.contains("note: this step takes any answer whose status is 2xx"))
   }
 
   @Test func eightMistakesInOneSuiteAreAllReported() throws {

@@ -20,6 +20,15 @@ struct Ending {
 
 /// Runs `specrun` to its end, with nothing in its environment but what is given.
 func specrun(_ arguments: String..., environment: [String: String] = [:]) throws -> Ending {
+  try specrun(arguments, environment: environment)
+}
+
+/// The same; the working directory is the tests' own unless it is given.
+func specrun(
+  _ arguments: [String],
+  environment: [String: String] = [:],
+  in workingDirectory: URL? = nil
+) throws -> Ending {
   let folder = FileManager.default.temporaryDirectory
     .appending(component: "specrun-\(UUID().uuidString)")
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -34,6 +43,7 @@ func specrun(_ arguments: String..., environment: [String: String] = [:]) throws
   process.standardOutput = try FileHandle(forWritingTo: output)
   process.standardError = try FileHandle(forWritingTo: errors)
   process.standardInput = FileHandle.nullDevice
+  if let workingDirectory { process.currentDirectoryURL = workingDirectory }
   try process.run()
   process.waitUntilExit()
   return Ending(

@@ -157,6 +157,17 @@ import Testing
     #expect(try #require(JSONNumber(text)).rounded(toPlaces: places).text == expected)
   }
 
+  @Test(arguments: [
+    ("12.50", "12.5", false), ("-0.5", "-0.05", true), ("12.5", "13", true), ("0.0", "-0", false),
+    ("99999999999999999", "0.0000000000000001", false),
+    ("0.0000000000000001", "99999999999999999", true),
+  ])
+  func decimalsCompareAtAnyNumberOfPlaces(_ left: String, _ right: String, _ isLess: Bool) throws {
+    let (left, right) = (try #require(JSONNumber(left)), try #require(JSONNumber(right)))
+    #expect((left < right) == isLess)
+    #expect(!(right < left) || !isLess)
+  }
+
   @Test(arguments: [("1", "-1"), ("-1.10", "1.10"), ("0", "0"), ("-0.0", "0"), ("1e400", "-1e400")])
   func negatedChangesTheSign(_ text: String, _ expected: String) throws {
     #expect(try #require(JSONNumber(text)).negated.text == expected)

@@ -121,8 +121,11 @@ struct PatternMistakeTests {
       ),
       (#"{"<length>": "a"}"#, ["1-2 impossible-pattern: a length is a number"]),
       (
-        #"{"<schema>": "a.json"}"#,
-        ["1-9 invalid-pattern: '<schema>' is not supported yet (describe the data with a shape)"]
+        #"{"<schema>": 5}"#,
+        [
+          "1-2 invalid-pattern: '<schema>' takes a file or a schema, not a number"
+            + " (such as order.schema.json, or { type: object })"
+        ]
       ),
       (
         #"{"<each>": 1, "id": 2}"#,

@@ -1,3 +1,4 @@
+import Foundation
 import JSON
 import Testing
 
@@ -49,15 +50,60 @@ struct XPathTests {
     #expect(xpath("//a", text) == "error: 'xpath': \(message)")
   }
 
-  @Test(arguments: ["//[", "", "//a[", "/a/b[1"])
-  func aWrongPathIsFoundWhenItIsRead(path: String) {
-    #expect(throws: XPathError.self) { try XPathQuery(path) }
+  @Test(
+    arguments: [
+      ("//[", "'[' is not expected", 2), ("", "it is empty", 0), ("//a[", "it ends too early", 4),
+      ("/a/b[1", "a predicate is not closed by ']'", 6), ("a b", "'b' is not expected", 2),
+      ("'abc", "a text is not closed", 4), ("1 +", "it ends too early", 3),
+      ("//a/@", "it ends too early", 5), ("foo::a", "':a' is not expected", 4),
+      ("//a]", "']' is not expected", 3), ("(1", "it ends too early", 2),
+      ("nobody(//a)", "there is no function 'nobody' in XPath 1.0", 0),
+      ("//a[ lower-case (.) = 'x']", "there is no function 'lower-case' in XPath 1.0", 5),
+      ("$x", "an XPath has no variables here", nil),
+      ("count(1)", "a function or an operator gets a value of a kind that it can't take", nil),
+      ("count(", "a function has too few or too many arguments, or is not closed by ')'", nil),
+      ("concat('a')", "a function has too few or too many arguments, or is not closed by ')'", nil),
+    ] as [(String, String, Int?)]
+  )
+  func aWrongPathIsFoundWhenItIsRead(path: String, message: String, offset: Int?) throws {
+    let error = try #require(throws: XPathError.self) { try XPathQuery(path) }
+    #expect(error.message == message)
+    #expect(error.offset == offset)
   }
 
-  @Test func unknownFunctionsAndPrefixesAreErrors() {
-    #expect(xpath("nobody(//a)", "<a/>").hasPrefix("error: 'xpath': the XPath can"))
-    #expect(xpath("nobody(", "<a/>").hasPrefix("error: 'xpath': the XPath can"))
-    #expect(xpath("//y:a", "<a/>").hasPrefix("error: 'xpath': the XPath can"))
+  @Test(arguments: [
+    "//text()", "a[. = 'nobody(']", "(1) div (2)", "//a mod (2)",
+    "//y:a", "//comment() | //processing-instruction('x')", "sum(//a) and (true())", "div",
+    "position() = last()", "//*[local-name()='a']/@b",
+  ])
+  func aRightPathIsNot(path: String) throws {
+    _ = try XPathQuery(path)
+  }
+
+  @Test func unknownPrefixesAreErrors() {
+    let error = "error: 'xpath': the document's root declares no such prefix"
+    #expect(xpath("//y:a", "<a/>").hasPrefix(error))
+  }
+
+  @Test func textIsReadAsItIsWhateverItsDeclarationSays() throws {
+    let text = "<?xml version='1.0' encoding='ISO-8859-1'?><a>é</a>"
+    #expect(xpath("/a", text) == #"text "é""#)
+    let latin1 = Value.bytes(Data(text.unicodeScalars.map { UInt8($0.value) }))
+    #expect(result("bytes | xpath('/a')", in: ["bytes": latin1]) == #"text "é""#)
+  }
+
+  @Test(arguments: [
+    ("<a/>", "/a", #"text """#), ("<a><!-- c --></a>", "//comment()", #"text " c ""#),
+    ("<a b='&amp;&#233;'/>", "/a/@b", #"text "&é""#),
+    ("<a><![CDATA[<b>]]></a>", "/a", #"text "<b>""#),
+    ("<p>a&nbsp;b", "//p", "text \"a\u{A0}b\""),
+    ("<html><script>if (a < b) {}</script><p>x</html>", "//p", #"text "x""#),
+    ("<!DOCTYPE html><p>1<p>2", "count(//p)", "2"), ("  <a>x</a>", "/a", #"text "x""#),
+    ("<table><td>x</table>", "//td", #"text "x""#), ("<a>1</a>", "/a = 1", "true"),
+    ("<a>x</a>", "number(/a)", "null"), ("<a/>", "1 div 0", "null"),
+  ])
+  func edgeCases(text: String, path: String, value: String) {
+    #expect(xpath(path, text) == value)
   }
 
   @Test func noFileIsRead() {

@@ -135,16 +135,63 @@ struct TextDecodingTests {
   @Test(
     arguments: [
       ([0xC3, 0xA9], nil, "é"), ([0xC3, 0xA9], "text/plain; charset=UTF-8", "é"),
-      ([0xE9, 0x80], "text/plain; charset=ISO-8859-1", "é€"),
+      ([0xE9], "text/plain; charset=utf-8", "\u{FFFD}"), ([0xEF, 0xBB, 0xBF, 0x61], nil, "a"),
       ([0xFF, 0xFE, 0xE9, 0x00], "text/plain; charset=utf-16", "é"),
       ([0xFE, 0xFF, 0x00, 0xE9], "text/plain; charset=utf-16", "é"),
+      ([0xE9, 0x00], "text/plain; charset=utf-16", "é"),
       ([0x00, 0xE9], "text/plain; charset=\"utf-16be\"", "é"),
-      ([0xE9], "text/plain; charset=utf-8", "\u{FFFD}"),
-      ([0xEF, 0xBB, 0xBF, 0x61], nil, "a"), ([0x61], "text/plain; charset=koi8-r", "a"),
+      ([0xE9, 0x00], "text/plain; charset=UTF-16LE", "é"),
+      ([0xFF, 0xFE, 0xE9, 0x00], "text/plain; charset=utf-16le", "é"),
+      ([0xFE, 0xFF, 0x00, 0xE9], "text/plain", "é"),
+      ([0x3D, 0xD8, 0x4D, 0xDC, 0x41], "text/plain; charset=utf-16le", "👍\u{FFFD}"),
+      ([0xE9, 0x80, 0xA4], "text/plain; charset=ISO-8859-1", "é€¤"),
+      ([0xE9, 0x80, 0x81], "text/plain; charset=windows-1252", "é€\u{81}"),
+      ([0xE9, 0xA4], "text/plain; charset=iso-8859-15", "é€"),
+      ([0xB1, 0xB3], "text/plain; charset=ISO-8859-2", "ął"),
+      ([0xB9, 0xB3], "text/plain; charset=windows-1250", "ął"),
+      ([0xCF, 0xF0, 0xE8], "text/plain; charset=windows-1251", "При"),
+      ([0xF0, 0xD2, 0xC9], "text/plain; charset=koi8-r", "При"),
+      ([0x8F, 0xE0, 0xA8], "text/plain; charset=ibm866", "При"),
+      ([0xE1, 0xEB], "text/plain; charset=iso-8859-7", "αλ"),
+      ([0xFD, 0x80], "text/plain; charset=iso-8859-9", "ı€"),
+      ([0x93, 0xFA, 0x96, 0x7B], "text/plain; charset=Shift_JIS", "日本"),
+      ([0xC6, 0xFC, 0xCB, 0xDC], "text/plain; charset=euc-jp", "日本"),
+      ([0xC8, 0xD5, 0xB1, 0xBE], "text/plain; charset=gbk", "日本"),
+      ([0xA4, 0xE9, 0xA5, 0xBB], "text/plain; charset=big5", "日本"),
+      ([0xC7, 0xD1], "text/plain; charset=euc-kr", "한"),
+      ([0x61, 0xFF, 0x62], "text/plain; charset=shift_jis", "a\u{FFFD}b"),
     ] as [([UInt8], String?, String)]
   )
-  func charsetsAreHonoured(bytes: [UInt8], type: String?, text: String) {
-    #expect(TextDecoding.text(of: Data(bytes), contentType: type) == text)
+  func charsetsAreHonoured(bytes: [UInt8], type: String?, text: String) throws {
+    let found = try TextDecoding.text(of: Data(bytes), contentType: type)
+    #expect(found.unicodeScalars.elementsEqual(text.unicodeScalars), "\(found)")
+  }
+
+  @Test(arguments: [
+    ("application/xml", "<?xml version='1.0' encoding='ISO-8859-1'?><a>\u{E9}</a>", "é"),
+    ("image/svg+xml", "<?xml version=\"1.0\" encoding = \"iso-8859-15\"?><a>\u{A4}</a>", "€"),
+    ("text/html", "<!doctype html><meta charset=windows-1252><p>\u{80}", "€"),
+    ("text/html", "<META content='text/html; charset=iso-8859-1'><p>\u{E9}", "é"),
+    ("text/html; charset=iso-8859-15", "<meta charset=utf-8>\u{A4}", "€"),
+  ])
+  func withoutACharsetXMLAndHTMLSayItThemselves(type: String, latin1: String, text: String) throws {
+    let bytes = latin1.unicodeScalars.map { UInt8($0.value) }
+    #expect(try TextDecoding.text(of: Data(bytes), contentType: type).contains(text))
+  }
+
+  @Test(arguments: ["x-none", "UTF-8//TRANSLIT", "../../lib", "utf-7", ""])
+  func aCharsetThatNothingKnowsIsNoText(label: String) {
+    #expect(throws: TextDecoding.UnknownCharset.self) {
+      try TextDecoding.text(of: Data("a".utf8), contentType: "text/plain; charset=\"\(label)\"")
+    }
+  }
+
+  @Test func longTextIsConvertedWhole() throws {
+    let bytes = [UInt8](repeating: 0xCF, count: 100_001)
+    let type = "text/plain; charset=windows-1251"
+    #expect(
+      try TextDecoding.text(of: Data(bytes), contentType: type).unicodeScalars.count == 100_001
+    )
   }
 
   @Test(

@@ -91,8 +91,8 @@ struct AWSSignatureTests {
     )
   }
 
-  @Test(arguments: ["s3", "s3express", "s3-outposts"])
-  func kinOfS3TakePathsAsSent(service: String) throws {
+  @Test(arguments: ["s3", "s3express", "s3-outposts", "s3-object-lambda"])
+  func kinOfS3TakePathsAsSentAndTheHashOfThePayload(service: String) throws {
     let credentials = AWSCredentials(
       region: "us-east-1",
       service: service,
@@ -102,6 +102,7 @@ struct AWSSignatureTests {
     let request = PreparedRequest(url: "https://b.example/a%20b//./c")
     let canonical = try AWSSignature(credentials, now: now).canonicalRequest(of: request)
     #expect(canonical.text.hasPrefix("GET\n/a%20b//./c\n"))
+    #expect(canonical.signedHeaders == "host;x-amz-content-sha256;x-amz-date")
   }
 
   @Test

@@ -46,6 +46,23 @@ struct CookieJarTests {
     #expect(sent(setCookies, to: url) == expected)
   }
 
+  @Test(arguments: [
+    ("http://127.0.0.1/", "0.0.1", "http://127.0.0.1/"),
+    ("http://localhost/", "com", "http://a.com/"),
+    ("http://www.example.org/", "other.www.example.org", "http://other.www.example.org/"),
+  ])
+  func cookieOfAnotherDomainIsRefused(from: String, domain: String, to: String) {
+    #expect(sent(["a=1; Path=/; Domain=\(domain)"], from: from, to: to) == "")
+    #expect(sent(["a=1; Path=/; Domain=\(domain)"], from: from, to: from) == "")
+  }
+
+  /// There is no list of them, on purpose: `CookiesAndCache.md` says why.
+  @Test
+  func publicSuffixIsADomainLikeAnother() {
+    let cookie = "a=1; Path=/; Domain=co.uk"
+    #expect(sent([cookie], from: "http://shop.co.uk/", to: "http://other.co.uk/") == "a=1")
+  }
+
   @Test
   func cookiesExpire() {
     let cookie = "a=1; Path=/; Max-Age=60"

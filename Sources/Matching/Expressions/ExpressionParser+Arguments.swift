@@ -184,16 +184,24 @@ extension ExpressionParser {
       do {
         return .jsonPath(try JSONPath(text))
       } catch {
-        mistakes.append(SyntaxError(.invalidJSONPath, error.message, at: range, hint: error.hint))
+        let place = self.place(ofOffset: error.offset, in: text, at: range)
+        mistakes.append(SyntaxError(.invalidJSONPath, error.message, at: place, hint: error.hint))
       }
     default:
       do {
         return .xPath(try XPathQuery(text))
       } catch {
-        mistakes.append(SyntaxError(.invalidXPath, error.message, at: range))
+        let place = error.offset.map { self.place(ofOffset: $0, in: text, at: range) } ?? range
+        mistakes.append(SyntaxError(.invalidXPath, error.message, at: place, hint: error.hint))
       }
     }
     return nil
+  }
+
+  /// Where a character of a quoted text stands; where escapes are in the way, the whole.
+  private func place(ofOffset offset: Int, in text: String, at range: Range<Int>) -> Range<Int> {
+    guard range.count == text.utf8.count + 2 else { return range }
+    return scanner.scalarRange(at: range.lowerBound + 1 + offset)
   }
 
   /// What is wrong with a literal that is given for a parameter; nil for all that is known only

@@ -77,7 +77,13 @@ package final class Query: Sendable {
   ) -> Query? {
     do {
       let path = try JSONPath(text)
-      let body = Reference(name: "body", members: [], range: source.range, isGuarded: false)
+      let members = path.leadingSteps.map { step, range in
+        // Behind a dot the name alone is meant.
+        let isDotted = text.utf8.dropFirst(range.lowerBound).first == UInt8(ascii: ".")
+        let offsets = range.lowerBound + start + (isDotted ? 1 : 0)..<range.upperBound + start
+        return Reference.Member(key: Reference.Member.Key(step), range: source.range(of: offsets))
+      }
+      let body = Reference(name: "body", members: members, range: source.range, isGuarded: false)
       return Query(content: .path(path), range: source.range, text: text, references: [body])
     } catch {
       let offset = min(start + error.offset, source.text.utf8.count)
@@ -125,5 +131,14 @@ extension JSONPath {
       throw EvaluationError(.limit, error.description, at: range)
     }
     return isSingular ? values.first.map(Value.json) ?? .missing : .json(.array(values))
+  }
+}
+
+extension Reference.Member.Key {
+  fileprivate init(_ step: JSONLocation.Step) {
+    switch step {
+    case .name(let name): self = .name(name)
+    case .index(let index): self = .index(index)
+    }
   }
 }

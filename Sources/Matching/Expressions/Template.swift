@@ -45,8 +45,8 @@ package final class Template: Sendable {
     return Template(parts: parser.parts, range: source.range)
   }
 
-  /// Text without any `${…}`.
-  private init(constant: String, range: SourceRange) {
+  /// Text in which nothing is put in, whatever it looks like.
+  package init(constant: String, range: SourceRange) {
     self.range = range
     self.constant = constant
     references = []

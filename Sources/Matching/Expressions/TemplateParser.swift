@@ -9,6 +9,10 @@ struct TemplateParser {
     case slot(name: String, Template)
   }
 
+  /// How many parts a text may be split into: far more than anybody writes, and a bound on what a
+  /// hostile file takes.
+  static let partLimit = 100_000
+
   let source: SourceText
   var parts: [Part] = []
   var mistakes: [SyntaxError] = []
@@ -65,6 +69,17 @@ struct TemplateParser {
 
   private mutating func placeholder() {
     let start = offset
+    guard parts.count < Self.partLimit else {
+      mistakes.append(
+        SyntaxError(
+          .limitExceeded,
+          "more than \(Self.partLimit) parts in one text",
+          at: start..<start + 2
+        )
+      )
+      offset = bytes.count
+      return
+    }
     let (expression, next, mistakes) = Self.placeholder(in: source, bytes: bytes, at: start)
     if let expression { parts.append(.expression(expression)) }
     self.mistakes += mistakes

@@ -15,6 +15,28 @@ package indirect enum ValueTemplate: Sendable {
     package var isOptional: Bool
     package var value: ValueTemplate
     package var range: SourceRange
+
+    package init(
+      name: String,
+      isOptional: Bool = false,
+      value: ValueTemplate,
+      range: SourceRange
+    ) {
+      self.name = name
+      self.isOptional = isOptional
+      self.value = value
+      self.range = range
+    }
+  }
+
+  /// An object of these members; a constant when all of them are.
+  package init(members: [Member], at range: SourceRange) {
+    let constants = members.compactMap { member in
+      member.value.constant.map { JSONObject.Member(name: member.name, value: $0) }
+    }
+    self =
+      constants.count == members.count
+      ? .constant(.object(JSONObject(constants))) : .object(members, range)
   }
 
   /// Parses a node; nil with at least one error when an expression in it is wrong.
@@ -70,12 +92,7 @@ package indirect enum ValueTemplate: Sendable {
         )
       )
     }
-    guard isWhole else { return nil }
-    let constants = members.compactMap { member in
-      member.value.constant.map { JSONObject.Member(name: member.name, value: $0) }
-    }
-    guard constants.count == members.count else { return .object(members, range) }
-    return .constant(.object(JSONObject(constants)))
+    return isWhole ? ValueTemplate(members: members, at: range) : nil
   }
 
   private static func keyText(

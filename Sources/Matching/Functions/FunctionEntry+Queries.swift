@@ -29,9 +29,11 @@ extension FunctionEntry {
         throw call.error(.type, "takes an XPath as quoted text")
       }
       do {
-        return try query.value(in: try call.bytes(0))
+        let isText = try call.value(0).plainText != nil
+        return try query.value(in: try call.bytes(0), isText: isText)
       } catch let error as XPathError {
-        throw call.error(error.isLimit ? .limit : .value, error.message)
+        let hint = error.hint.map { " (\($0))" } ?? ""
+        throw call.error(error.isLimit ? .limit : .value, error.message + hint)
       } catch let error as EvaluationError {
         throw error
       } catch {

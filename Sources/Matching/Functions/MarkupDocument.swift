@@ -8,7 +8,9 @@ struct MarkupDocument: ~Copyable {
 
   /// Without network, without external entities, and with libxml2's own limits on depth and on what
   /// entities expand to.
-  init(_ bytes: [UInt8]) throws(XPathError) {
+  ///
+  /// Bytes that have been text are UTF-8, whatever the document says of itself.
+  init(_ bytes: [UInt8], isText: Bool) throws(XPathError) {
     guard bytes.count <= Self.sizeLimit else {
       throw XPathError(message: "the document is larger than 64 MiB", isLimit: true)
     }
@@ -18,7 +20,8 @@ struct MarkupDocument: ~Copyable {
     xmlInitParser()
     let start = String(decoding: bytes.prefix(256), as: UTF8.self).trimmed.lowercased()
     let isHTML = start.hasPrefix("<!doctype html") || start.hasPrefix("<html")
-    guard let parsed = (isHTML ? nil : Self.xml(bytes)) ?? Self.html(bytes, start) else {
+    guard let parsed = (isHTML ? nil : Self.xml(bytes, isText: isText)) ?? Self.html(bytes, start)
+    else {
       throw XPathError(message: "the text is neither XML nor HTML")
     }
     pointer = parsed
@@ -26,7 +29,7 @@ struct MarkupDocument: ~Copyable {
 
   deinit { xmlFreeDoc(pointer) }
 
-  private static func xml(_ bytes: [UInt8]) -> xmlDocPtr? {
+  private static func xml(_ bytes: [UInt8], isText: Bool) -> xmlDocPtr? {
     guard let context = xmlNewParserCtxt() else { return nil }
     defer { xmlFreeParserCtxt(context) }
     let options =
@@ -38,7 +41,7 @@ struct MarkupDocument: ~Copyable {
         buffer.bindMemory(to: CChar.self).baseAddress,
         Int32(buffer.count),
         nil,
-        nil,
+        isText ? "UTF-8" : nil,
         Int32(options)
       )
     }

@@ -9,21 +9,10 @@ import Musl
 import Darwin
 #endif
 
-/// Why an XPath or the document under it can't be used.
-struct XPathError: Error {
-  /// Lower-case, without a full stop.
-  var message: String
-  var isLimit = false
-}
-
-/// An XPath 1.0 expression whose syntax has been checked.
+/// An XPath 1.0 expression that has been checked as far as that goes without a document.
 struct XPathQuery: Sendable {
   /// Steps of one evaluation, tens of milliseconds' worth.
   private static let operationLimit: UInt = 5_000_000
-
-  /// Errors of XPath are reported from this number on.
-  private static let operationLimitCode =
-    Int32(XML_XPATH_EXPRESSION_OK.rawValue) + Int32(XPATH_OP_LIMIT_EXCEEDED.rawValue)
 
   let text: String
 
@@ -32,21 +21,39 @@ struct XPathQuery: Sendable {
   init(_ text: String) throws(XPathError) {
     self.text = text
     xmlInitParser()
-    guard let context = xmlXPathNewContext(nil) else {
+    try XPathFunctions.check(text)
+    guard let document = xmlNewDoc("1.0"), let context = xmlXPathNewContext(document) else {
       throw XPathError(message: "libxml2 has no memory")
     }
-    defer { xmlXPathFreeContext(context) }
-    Self.silence(context)
-    guard let compiled = xmlXPathCtxtCompile(context, text) else {
-      throw XPathError(message: "not an XPath: \(Self.message(of: context))")
+    defer {
+      xmlXPathFreeContext(context)
+      xmlFreeDoc(document)
     }
-    xmlXPathFreeCompExpr(compiled)
+    Self.silence(context)
+    context.pointee.opLimit = Self.operationLimit
+    guard let compiled = xmlXPathCtxtCompile(context, text) else {
+      throw XPathError(context, in: text)
+    }
+    defer { xmlXPathFreeCompExpr(compiled) }
+    // Some mistakes are found only when it runs, whatever the document; prefixes are the document's.
+    if let result = xmlXPathCompiledEval(compiled, context) {
+      xmlXPathFreeObject(result)
+    } else {
+      let error = XPathError(context, in: text)
+      if error.isAlways { throw error }
+    }
   }
 
-  /// What the expression gives on a document: `.missing` for no node, text for one, a list of texts
-  /// for several; numbers, booleans and text as themselves.
-  func value(in bytes: [UInt8]) throws(XPathError) -> Value {
-    let document = try MarkupDocument(bytes)
+  /// Runs the expression on a document.
+  ///
+  /// - Parameters:
+  ///   - bytes: The document.
+  ///   - isText: Whether the bytes have been text, and so are UTF-8 whatever the document says.
+  /// - Returns: `.missing` for no node, text for one, a list of texts for several; numbers, booleans and
+  ///   text as themselves.
+  /// - Throws: where the bytes are no document, or the expression asks for what it doesn't have.
+  func value(in bytes: [UInt8], isText: Bool) throws(XPathError) -> Value {
+    let document = try MarkupDocument(bytes, isText: isText)
     guard let context = xmlXPathNewContext(document.pointer) else {
       throw XPathError(message: "libxml2 has no memory")
     }
@@ -55,13 +62,7 @@ struct XPathQuery: Sendable {
     context.pointee.opLimit = Self.operationLimit
     document.registerNamespaces(in: context)
     guard let result = xmlXPathEvalExpression(text, context) else {
-      let isLimit = context.pointee.lastError.code == Self.operationLimitCode
-      throw XPathError(
-        message: isLimit
-          ? "the XPath was given up after \(Self.operationLimit) steps"
-          : "the XPath can't be run: \(Self.message(of: context))",
-        isLimit: isLimit
-      )
+      throw XPathError(context, in: text)
     }
     defer { xmlXPathFreeObject(result) }
     return Self.value(of: result)
@@ -96,12 +97,5 @@ struct XPathQuery: Sendable {
   /// Without a handler of its own libxml2 writes errors to standard error.
   private static func silence(_ context: xmlXPathContextPtr) {
     context.pointee.error = { _, _ in }
-  }
-
-  private static func message(of context: xmlXPathContextPtr) -> String {
-    guard let message = context.pointee.lastError.message else { return "unknown error" }
-    let text = String(cString: message).trimmed.lowercased()
-    let offset = context.pointee.lastError.int1
-    return offset > 0 ? "\(text) (at offset \(offset))" : text
   }
 }

@@ -13,6 +13,9 @@ package struct ShapeTable: Sendable {
     patterns = shapes
   }
 
+  /// Whether there are no shapes.
+  package var isEmpty: Bool { patterns.isEmpty }
+
   /// Whether there is a shape of this name.
   package func contains(_ name: String) -> Bool { patterns[name] != nil }
 

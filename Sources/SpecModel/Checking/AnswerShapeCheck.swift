@@ -17,15 +17,26 @@ struct AnswerShapeCheck {
     for index in steps.indices {
       if !ids.isEmpty {
         let references = resolved.references[index]
+        check(references.ofCases, ofStep: index, ids, &decoding)
         check(references.beforeSending, ofStep: index, ids, &decoding)
         check(references.toAnswer, ofStep: index, ids, &decoding)
       }
-      for capture in steps[index].captures {
-        for reference in capture.query.references
-        where !reference.members.isEmpty && !reference.isGuarded && reference.name == "body" {
-          check(reference.members[...], of: steps[index], isLenient: false, &decoding)
+      for capture in steps[index].captures { check(capture.query, ofStep: index, &decoding) }
+      for assertion in steps[index].expectations.assertions {
+        // Who expects that something is missing may ask for it.
+        guard case .query(let query) = assertion.subject, !assertion.pattern.acceptsMissing else {
+          continue
         }
+        check(query, ofStep: index, &decoding)
       }
+    }
+  }
+
+  /// Looks at what a step asks of its own body.
+  private func check(_ query: Query, ofStep index: Int, _ decoding: inout Decoding) {
+    for reference in query.references
+    where !reference.members.isEmpty && !reference.isGuarded && reference.name == "body" {
+      check(reference.members[...], of: resolved.steps[index], isLenient: false, &decoding)
     }
   }
 
@@ -37,11 +48,13 @@ struct AnswerShapeCheck {
     _ decoding: inout Decoding
   ) {
     for reference in references where reference.members.count > 1 && !reference.isGuarded {
-      guard let source = ids[reference.name], source < index,
-        reference.members[0].key == .name("body")
-      else { continue }
+      guard let source = ids[reference.name], source < index else { continue }
+      // What a step gives that runs several times is a list of answers.
+      let isList = resolved.steps[source].repetition != nil
+      let members = reference.members.dropFirst(isList ? 1 : 0)
+      guard members.first?.key == .name("body") else { continue }
       check(
-        reference.members.dropFirst(),
+        members.dropFirst(),
         of: resolved.steps[source],
         isLenient: resolved.steps[index].identity.phase == .teardown,
         &decoding

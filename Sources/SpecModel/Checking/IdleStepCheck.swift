@@ -65,7 +65,8 @@ struct IdleStepCheck {
       idle.compactMap { index, why in steps[index].identity.id.map { ($0, why) } },
       uniquingKeysWith: { first, _ in first }
     )
-    for reference in resolved.references[index].beforeSending where !reference.isGuarded {
+    let references = resolved.references[index]
+    for reference in references.ofCases + references.beforeSending where !reference.isGuarded {
       guard let why = ids[reference.name] else { continue }
       warn(
         "this step never runs: '\(reference.name)' \(why)",

@@ -14,12 +14,13 @@ struct UnusedNameCheck {
 
   func run(_ decoding: inout Decoding) {
     let readNames = readNames
-    for variable in suite.own.variables
+    for variable in suite.variables
     where !variable.isSecret && !readNames.contains(variable.name) && !given.contains(variable.name)
     {
       Self.warn("nothing reads the variable '\(variable.name)'", at: variable.range, &decoding)
     }
     Self.warn(ofUnreadGivenBy: resolved.steps, readNames, &decoding)
+    warnOfCases(&decoding)
     let usedShapes = usedShapes
     for shape in suite.own.shapes where !usedShapes.contains(shape.name) {
       Self.warn("nothing uses the shape '\(shape.name)'", at: shape.range, &decoding)
@@ -42,7 +43,7 @@ struct UnusedNameCheck {
   ) {
     var readNames = Set(action.outputs.flatMap(\.value.references).map(\.name))
     for references in resolved.references {
-      readNames.formUnion((references.beforeSending + references.toAnswer).map(\.name))
+      readNames.formUnion(references.all.map(\.name))
     }
     for input in action.header.inputs where !readNames.contains(input.name) {
       warn("the action does not read its input '\(input.name)'", at: input.range, &decoding)
@@ -80,6 +81,33 @@ struct UnusedNameCheck {
     return keys
   }
 
+  /// Cases that nothing reads give as many runs that are all the same.
+  private func warnOfCases(_ decoding: inout Decoding) {
+    func isRead(_ references: [Reference]) -> Bool { references.contains { $0.name == "case" } }
+    var isSuiteCaseRead = false
+    for index in resolved.steps.indices {
+      let references = resolved.references[index]
+      let isReadByStep = isRead(references.beforeSending) || isRead(references.toAnswer)
+      // A step with cases of its own reads those.
+      if resolved.steps[index].repetition?.hasPrevious == false {
+        isSuiteCaseRead = isSuiteCaseRead || isRead(references.ofCases)
+        guard !isReadByStep else { continue }
+        let range = resolved.steps[index].identity.range
+        Self.warn("nothing in this step reads 'case'", at: range, &decoding)
+      } else {
+        isSuiteCaseRead = isSuiteCaseRead || isReadByStep
+      }
+    }
+    guard let first = suite.cases?.first, !isSuiteCaseRead else { return }
+    var ofSuite = suite.base?.references ?? []
+    for precondition in suite.preconditions { ofSuite += precondition.references }
+    for variable in resolved.variables { ofSuite += variable.value.references }
+    for shape in suite.own.shapes { ofSuite += shape.pattern.references }
+    if !isRead(ofSuite) {
+      Self.warn("nothing in this suite reads 'case'", at: first.range, &decoding)
+    }
+  }
+
   private static func warn(_ message: String, at range: SourceRange, _ decoding: inout Decoding) {
     decoding.diagnostics.append(
       Diagnostic(.unusedName, message, at: range, hint: "remove it", severity: .warning)
@@ -93,13 +121,10 @@ struct UnusedNameCheck {
     }
     read(suite.base?.references ?? [])
     for precondition in suite.preconditions { read(precondition.references) }
-    for variable in suite.catalogue.variables { read(variable.value.references) }
+    for variable in resolved.variables { read(variable.value.references) }
     for shape in suite.own.shapes { read(shape.pattern.references) }
     read(actions.references)
-    for references in resolved.references {
-      read(references.beforeSending)
-      read(references.toAnswer)
-    }
+    for references in resolved.references { read(references.all) }
     return names
   }
 

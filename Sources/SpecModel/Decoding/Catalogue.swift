@@ -7,9 +7,11 @@ struct Catalogue: Sendable {
   private(set) var endpoints: [String: EndpointDefinition] = [:]
   private(set) var actions: [String: ActionHeader] = [:]
   private(set) var shapes: [String: NamedShape] = [:]
-  /// Included ones first; a name that the file itself defines too is there once, as the file has it.
-  private(set) var variables: [Binding] = []
-  private(set) var defaults = StepDefaults()
+  /// What the included files give, strongest first: a file wins over those that it includes, and a
+  /// later one over those before.
+  private(set) var layers: [SettingsLayer] = []
+  /// Where included files give the variables and secrets of `layers`.
+  private var variables: [String: SourceRange] = [:]
   /// The actions of included files, with all that they use.
   private(set) var compiledActions: [ActionKey: CompiledAction] = [:]
   /// False when an included file has mistakes, so that names may be lacking.
@@ -33,9 +35,6 @@ struct Catalogue: Sendable {
   /// Makes the catalogue of a file, and reports names that are given more than once.
   init(of own: Definitions, including includes: [Include], _ decoding: inout Decoding) {
     for include in includes { add(include, &decoding) }
-    variables = variables.filter { binding in !own.variables.contains { $0.name == binding.name } }
-    variables += own.variables
-    defaults = own.defaults.merged(over: defaults)
     endpoints.add(own.endpoints, &decoding)
     shapes.add(own.shapes, &decoding)
     let table = shapeTable
@@ -49,6 +48,11 @@ struct Catalogue: Sendable {
     )
   }
 
+  /// Where the file and those that it includes give their variables and secrets.
+  func variables(besides own: SettingsLayer) -> [String: SourceRange] {
+    own.bindings.reduce(into: variables) { $0[$1.name] = $1.range }
+  }
+
   private mutating func add(_ include: Include, _ decoding: inout Decoding) {
     let file = include.file
     isWhole = isWhole && file.isWhole
@@ -56,25 +60,19 @@ struct Catalogue: Sendable {
     endpoints.add(other.endpoints, of: include, &decoding)
     actions.add(other.actions, of: include, &decoding)
     shapes.add(other.shapes, of: include, &decoding)
-    for binding in other.variables {
-      guard let first = variables.first(where: { $0.name == binding.name }) else {
-        variables.append(binding)
-        continue
-      }
-      guard first.range != binding.range else { continue }
-      decoding.reportClash("the variable '\(binding.name)'", first.range, binding.range, include)
+    for (name, range) in file.variables.sorted(by: { $0.value.start < $1.value.start }) {
+      guard let first = variables.updateValue(range, forKey: name), first != range else { continue }
+      decoding.reportClash("the variable '\(name)'", first, range, include)
     }
     schemas.merge(other.schemas) { first, _ in first }
     compiledActions.merge(file.actions) { first, _ in first }
-    defaults = other.defaults.merged(over: defaults)
+    let known = Set(layers.map(\.origin))
+    layers = file.layers.filter { !known.contains($0.origin) } + layers
   }
 }
 
-/// What one file defines itself.
+/// What one file defines itself, besides values and defaults.
 struct Definitions: Sendable {
-  /// Variables, then secrets, in the order written.
-  var variables: [Binding] = []
-  var defaults = StepDefaults()
   var endpoints: [EndpointDefinition] = []
   var actions: [ActionHeader] = []
   var shapes: [NamedShape] = []

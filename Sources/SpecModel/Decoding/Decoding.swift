@@ -7,9 +7,18 @@ struct Decoding {
   var diagnostics: [Diagnostic] = []
   /// The ids of steps that could not be read: nothing is said of those who read them.
   var lostNames: Set<String> = []
+  /// The folder of the suite, which paths are relative to; it ends with a slash or is empty.
+  let folder: String
+  /// The files that the suite names.
+  let library: SourceLibrary
   /// How many names may still be compared to find what a misspelt one means, so that a suite full of
   /// mistakes doesn't take time in the square of their number.
   private var comparisonsLeft = 200_000
+
+  init(folder: String, library: SourceLibrary) {
+    self.folder = folder
+    self.library = library
+  }
 
   /// "did you mean '…'?", or nil when no candidate is close.
   mutating func suggestion(for name: String, among candidates: [String]) -> String? {
@@ -29,6 +38,12 @@ struct Decoding {
     notes: [Diagnostic.Note] = []
   ) {
     diagnostics.append(Diagnostic(code, message, at: range, hint: hint, notes: notes))
+  }
+
+  mutating func takeWarningsForErrors() {
+    for index in diagnostics.indices where diagnostics[index].severity == .warning {
+      diagnostics[index].severity = .error
+    }
   }
 
   mutating func reportType(
@@ -57,7 +72,8 @@ struct Decoding {
         name: entry.key.text,
         value: value,
         isSecret: areSecret,
-        range: entry.key.range
+        range: entry.key.range,
+        valueRange: entry.value.wholeRange
       )
     }
   }

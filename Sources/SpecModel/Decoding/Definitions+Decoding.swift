@@ -41,11 +41,6 @@ struct ActionHeader: NamedDefinition, Sendable {
 extension Definitions {
   /// What a suite or an included file defines.
   init(of mapping: GroupedMapping, _ decoding: inout Decoding) {
-    for (key, areSecret) in [(SuiteKeys.variables, false), (SuiteKeys.secrets, true)] {
-      guard let entry = mapping.entry(named: key.name) else { continue }
-      variables += decoding.bindings(entry.value, areSecret: areSecret) ?? []
-    }
-    defaults = mapping.value(of: SuiteKeys.defaults, &decoding) ?? StepDefaults()
     for entry in Self.entries(of: SuiteKeys.endpoints, in: mapping, &decoding) {
       if let endpoint = EndpointDefinition(entry, &decoding) { endpoints.append(endpoint) }
     }

@@ -10,6 +10,8 @@ struct RequestParts: Sendable {
   var auth: AuthChoice?
   var timeout: Setting<Duration>?
   var redirects: Int?
+  /// What it does, where that is written.
+  var effect: Effect?
   var body: RequestTemplate.Body?
 
   init(of mapping: GroupedMapping, _ decoding: inout Decoding) {
@@ -19,6 +21,7 @@ struct RequestParts: Sendable {
     auth = mapping.value(of: StepKeys.auth, &decoding)
     timeout = mapping.value(of: StepKeys.timeout, &decoding)
     redirects = mapping.value(of: StepKeys.redirects, &decoding)
+    effect = mapping.value(of: StepKeys.effect, &decoding)
     body = Self.body(of: mapping, &decoding)
     decoding.checkHeaders(headers)
   }
@@ -32,35 +35,35 @@ struct RequestParts: Sendable {
     merged.auth = other.auth ?? auth
     merged.timeout = other.timeout ?? timeout
     merged.redirects = other.redirects ?? redirects
+    merged.effect = other.effect ?? effect
     merged.body = other.body ?? body
     return merged
   }
 
   /// The whole request.
   func template(over defaults: StepDefaults, to called: CalledEndpoint) -> RequestTemplate {
-    let chosen: RequestTemplate.Auth? =
-      if case .some(let auth)? = auth ?? defaults.auth { auth } else { nil }
-    return RequestTemplate(
+    RequestTemplate(
       method: called.method,
       target: called.target,
       parameters: called.parameters,
       query: query.merged(over: defaults.query, ignoringCase: false),
       headers: headers.merged(over: defaults.headers, ignoringCase: true),
       cookies: cookies.merged(over: defaults.cookies, ignoringCase: false),
-      auth: chosen,
+      auth: (auth ?? defaults.auth)?.auth,
       isAuthDefault: auth == nil,
       body: body,
       timeout: timeout ?? defaults.timeout,
       redirects: redirects ?? defaults.redirects ?? 0,
-      range: called.range
+      range: called.range,
+      writtenEffect: effect
     )
   }
 
   /// Every name that its `${…}` read.
   var references: [Reference] {
     let fields = query + headers + cookies
-    let choice: [Reference] = if case .some(let auth)? = auth { auth.references } else { [] }
-    return fields.flatMap(\.references) + choice + (timeout?.references ?? [])
+    return fields.flatMap(\.references) + (auth?.auth?.references ?? [])
+      + (timeout?.references ?? [])
       + (body?.references ?? [])
   }
 

@@ -215,7 +215,7 @@ extension StepDecoder {
   func decode(_ header: ActionHeader, _ decoding: inout Decoding) -> DecodedAction {
     var decoded = DecodedAction(header: header, steps: [], outputs: [])
     // The mapping has been read once for its header, with all that is wrong with its keys.
-    var silent = Decoding()
+    var silent = decoding
     guard let mapping = GroupedMapping(header.node, of: ActionKeys.group, &silent) else {
       return decoded
     }

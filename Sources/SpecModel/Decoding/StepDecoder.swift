@@ -16,11 +16,10 @@ struct DecodedStep: Sendable {
 
 /// Decodes the steps of one suite.
 struct StepDecoder {
-  /// What `call` and `use` can name, and the `defaults`.
+  /// What `call` and `use` can name.
   let catalogue: Catalogue
+  let defaults: StepDefaults
   let hasBase: Bool
-
-  private var defaults: StepDefaults { catalogue.defaults }
 
   /// The steps of a list, those of a `parallel` in its place.
   func decode(
@@ -90,6 +89,7 @@ struct StepDecoder {
     let validations = mapping.value(of: StepKeys.validations, &decoding) ?? []
     let captures = mapping.value(of: StepKeys.capture, &decoding) ?? []
     let preconditions = mapping.value(of: StepKeys.preconditions, &decoding) ?? []
+    let repetition = repetition(of: mapping, &decoding)
     let retry = mapping.value(of: StepKeys.retry, &decoding) ?? defaults.retry ?? .once
     let delay = mapping.value(of: StepKeys.delay, &decoding) ?? defaults.delay
     let skip = mapping.value(of: StepKeys.skip, &decoding)?.value
@@ -131,6 +131,7 @@ struct StepDecoder {
       skip: skip,
       condition: condition,
       action: action,
+      repetition: repetition,
       preconditions: preconditions,
       delay: delay,
       retry: poll == nil ? retry : .once,
@@ -147,6 +148,23 @@ struct StepDecoder {
       needs: needs,
       calledEndpoint: mapping.value(of: StepKeys.call, &decoding)?.value
     )
+  }
+
+  /// What makes the step run several times.
+  private func repetition(
+    of mapping: GroupedMapping,
+    _ decoding: inout Decoding
+  ) -> Repetition? {
+    let found = mapping.entries(among: StepKeys.repetitionNames)
+    guard let first = found.first else { return nil }
+    _ = decoding.checkOne(of: found, "reason to run several times", in: mapping.node)
+    // After a mistake 'case' and 'previous' still mean something, so that reading them is no other.
+    switch first.key.text {
+    case StepKeys.cases.name: return mapping.value(of: StepKeys.cases, &decoding) ?? .cases([])
+    case StepKeys.matrix.name: return mapping.value(of: StepKeys.matrix, &decoding) ?? .cases([])
+    default:
+      return mapping.value(of: StepKeys.repetition, &decoding) ?? .count(1, at: first.value.range)
+    }
   }
 
   // MARK: Action

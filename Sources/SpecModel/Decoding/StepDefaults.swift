@@ -17,26 +17,11 @@ struct StepDefaults: Sendable {
 }
 
 extension StepDefaults {
-  /// These, and of others what isn't said here.
-  func merged(over others: StepDefaults) -> StepDefaults {
-    var merged = self
-    merged.query = query.merged(over: others.query, ignoringCase: false)
-    merged.headers = headers.merged(over: others.headers, ignoringCase: true)
-    merged.cookies = cookies.merged(over: others.cookies, ignoringCase: false)
-    merged.auth = auth ?? others.auth
-    merged.timeout = timeout ?? others.timeout
-    merged.redirects = redirects ?? others.redirects
-    merged.retry = retry ?? others.retry
-    merged.delay = delay ?? others.delay
-    merged.expectations.add(others.expectations)
-    return merged
-  }
-
   /// Every name that its `${…}` read.
   var references: [Reference] {
     let fields = query + headers + cookies
-    let choice: [Reference] = if case .some(let auth)? = auth { auth.references } else { [] }
-    return fields.flatMap(\.references) + choice + (timeout?.references ?? [])
+    return fields.flatMap(\.references) + (auth?.auth?.references ?? [])
+      + (timeout?.references ?? [])
       + (delay?.references ?? []) + expectations.assertions.flatMap(\.references)
   }
 }
@@ -58,6 +43,23 @@ extension Reader where Value == StepDefaults {
     defaults.expectations =
       mapping.value(of: StepKeys.expect, &decoding) ?? WrittenExpectations()
     return defaults
+  }
+}
+
+extension StepDefaults {
+  /// These, and what weaker ones say besides; a null here takes away what they have.
+  func merged(over weaker: StepDefaults) -> StepDefaults {
+    var result = self
+    result.query = query.merged(over: weaker.query, ignoringCase: false)
+    result.headers = headers.merged(over: weaker.headers, ignoringCase: true)
+    result.cookies = cookies.merged(over: weaker.cookies, ignoringCase: false)
+    result.auth = auth ?? weaker.auth
+    result.timeout = timeout ?? weaker.timeout
+    result.redirects = redirects ?? weaker.redirects
+    result.retry = retry ?? weaker.retry
+    result.delay = delay ?? weaker.delay
+    result.expectations.add(weaker.expectations)
+    return result
   }
 }
 

@@ -1,3 +1,4 @@
+import JSON
 import Matching
 import SpecSource
 
@@ -7,32 +8,25 @@ struct DecodedSuite: Sendable {
   var description: String?
   var tags: [String]
   var skip: String?
+  /// The base that is in force, whoever gives it.
   var base: Template?
-  /// What it defines itself.
+  /// What it defines itself, but values.
   var own: Definitions
   /// What it can name: that, and what it includes.
   var catalogue: Catalogue
   /// Its own.
   var actions: [DecodedAction]
+  /// Its own variables, then secrets, in the order written.
+  var variables: [Binding]
+  /// All that gives values and defaults, itself included, strongest first.
+  var layers: [SettingsLayer]
   var preconditions: [Precondition]
+  /// What the suite runs once for each of; nil when it runs once.
+  var cases: [Case]?
   var order: StepOrder
   /// Setup, then steps, then teardown.
   var steps: [DecodedStep]
   var range: SourceRange
-}
-
-extension DecodedSuite {
-  /// What is worked out when it starts: its own variables, and of included ones those that it reads.
-  func variables(of resolved: ResolvedSuite) -> [Binding] {
-    let included = Set(catalogue.variables.map(\.range)).subtracting(own.variables.map(\.range))
-    guard !included.isEmpty else { return resolved.variables }
-    var references = resolved.references.flatMap { $0.beforeSending + $0.toAnswer }
-    references += (base?.references ?? []) + preconditions.flatMap(\.references)
-    references += catalogue.shapes.values.flatMap(\.pattern.references)
-    references += own.variables.flatMap(\.value.references)
-    let needed = Set(resolved.variables.needed(by: references).map(\.name))
-    return resolved.variables.filter { !included.contains($0.range) || needed.contains($0.name) }
-  }
 }
 
 /// A pattern with a name.
@@ -47,6 +41,7 @@ struct SuiteDecoder {
   /// Nil when the document is no suite at all.
   static func decode(
     _ node: Node,
+    in outer: OuterLayers,
     including includes: [Include] = [],
     _ decoding: inout Decoding
   ) -> DecodedSuite? {
@@ -65,11 +60,16 @@ struct SuiteDecoder {
     guard let mapping = GroupedMapping(node, of: group, &decoding) else { return nil }
     let title = mapping.required(SuiteKeys.suite, in: group, hint: "suite: TITLE", &decoding)
     _ = mapping.value(of: SuiteKeys.include, &decoding)
+    let layer = SettingsLayer(.suite, of: mapping, &decoding)
     let own = Definitions(of: mapping, &decoding)
     let catalogue = Catalogue(of: own, including: includes, &decoding)
+    let layers = outer.layers(around: layer, including: catalogue.layers)
+    // A base with a mistake in it is a base all the same.
+    let hasBase = layers.base != nil || mapping.has(SuiteKeys.base.name)
     let decoder = StepDecoder(
       catalogue: catalogue,
-      hasBase: mapping.has(SuiteKeys.base.name)
+      defaults: layers.stepDefaults,
+      hasBase: hasBase
     )
     var steps: [DecodedStep] = []
     for (key, phase) in [
@@ -80,18 +80,19 @@ struct SuiteDecoder {
       steps += decoder.decode(nodes, phase: phase, &decoding)
     }
     checkThereAreSteps(mapping, &decoding)
-    let base = mapping.value(of: SuiteKeys.base, &decoding)
-    if let base { URLCheck.absolute(base, &decoding) }
     return DecodedSuite(
       title: title ?? Located("", at: node.range),
       description: mapping.value(of: SuiteKeys.description, &decoding)?.value,
       tags: mapping.value(of: SuiteKeys.tags, &decoding)?.map(\.value) ?? [],
       skip: mapping.value(of: SuiteKeys.skip, &decoding)?.value,
-      base: base,
+      base: layers.base,
       own: own,
       catalogue: catalogue,
       actions: own.actions.map { decoder.decode($0, &decoding) },
+      variables: layer.bindings,
+      layers: layers,
       preconditions: mapping.value(of: SuiteKeys.preconditions, &decoding) ?? [],
+      cases: cases(of: mapping, &decoding),
       order: mapping.value(of: SuiteKeys.order, &decoding) ?? .written,
       steps: steps,
       range: title?.range ?? node.range
@@ -101,10 +102,24 @@ struct SuiteDecoder {
   /// The files that a document includes, as far as they can be read; decoding reports the rest.
   static func includes(of node: Node) -> [Located<String>] {
     guard case .mapping(let entries) = node.content,
-      let entry = entries.first(where: { $0.key.text == SuiteKeys.include.name })
+      let entry = entries.first(where: { $0.key.text == SuiteKeys.include.name }),
+      case .sequence(let items) = entry.value.content
     else { return [] }
-    var silent = Decoding()
-    return SuiteKeys.include.reader.read(entry.value, &silent) ?? []
+    return items.compactMap { item in
+      guard case .scalar(let scalar) = item.content, case .string(let text) = scalar.value else {
+        return nil
+      }
+      return Located(text, at: item.range)
+    }
+  }
+
+  private static func cases(of mapping: GroupedMapping, _ decoding: inout Decoding) -> [Case]? {
+    let found = mapping.entries(among: [SuiteKeys.cases.name, SuiteKeys.matrix.name])
+    guard let first = found.first else { return nil }
+    _ = decoding.checkOne(of: found, "reason to run several times", in: mapping.node)
+    let key = first.key.text == SuiteKeys.cases.name ? SuiteKeys.cases : SuiteKeys.matrix
+    // After a mistake 'case' still means something, so that reading it is no other.
+    return mapping.value(of: key, &decoding) ?? []
   }
 
   /// A suite that does nothing would pass by accident.

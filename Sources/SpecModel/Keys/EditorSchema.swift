@@ -1,12 +1,19 @@
 package import JSON
 
-/// A JSON Schema (draft 2020-12) of suites, by which editors complete and check them; made from the
-/// same tables that decode suites.
+/// JSON Schemas (draft 2020-12) of suites and project files, by which editors complete and check
+/// them; made from the same tables that decode them.
 ///
 /// It is more lenient than `specrun check`: what stands inside text it does not look at.
 package enum EditorSchema {
-  /// The whole schema, for one document of a file.
-  package static var json: JSONValue {
+  /// The whole schema, for one document of a file of suites.
+  package static var json: JSONValue { schema(of: "suite", title: "A suite of specrun") }
+
+  /// The whole schema, for a project file.
+  package static var project: JSONValue {
+    schema(of: "project", title: "A project file of specrun")
+  }
+
+  private static func schema(of section: String, title: String) -> JSONValue {
     var definitions: [JSONObject.Member] = []
     for section in KeyTable.sections {
       definitions.append(
@@ -15,8 +22,8 @@ package enum EditorSchema {
     }
     return object([
       ("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
-      ("title", .string("A suite of specrun")),
-      ("$ref", .string("#/$defs/suite")),
+      ("title", .string(title)),
+      ("$ref", .string("#/$defs/\(section)")),
       ("$defs", .object(JSONObject(definitions))),
     ])
   }

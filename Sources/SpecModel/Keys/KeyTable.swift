@@ -19,9 +19,12 @@ package enum KeyTable {
     Section(name: "basic", title: "`basic`", group: AuthKeys.basicGroup),
     Section(name: "part", title: "A part of `multipart`", group: PartKeys.group),
     Section(name: "precondition", title: "A precondition", group: PreconditionKeys.group),
+    Section(name: "repeat", title: "`repeat`", group: RepeatKeys.group),
     Section(name: "retry", title: "`retry`", group: RetryKeys.group),
     Section(name: "poll", title: "`poll`", group: PollKeys.group),
     Section(name: "expect", title: "`expect`, `until`, `abort`", group: ExpectKeys.group),
     Section(name: "capture", title: "A capture", group: CaptureKeys.group),
+    Section(name: "project", title: "The project file", group: ProjectKeys.group),
+    Section(name: "environment", title: "An environment", group: EnvironmentKeys.group),
   ]
 }

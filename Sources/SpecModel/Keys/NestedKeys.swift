@@ -257,6 +257,28 @@ enum PollKeys {
   )
 }
 
+/// The keys of `repeat`.
+enum RepeatKeys {
+  static let condition = Key(
+    "while",
+    "run again as long as this is true of 'previous', the answer that just came",
+    example: "while: ${previous.body.more}",
+    .condition
+  )
+  static let most = Key(
+    "most",
+    "how many turns there may be; the step fails when 'while' is true after the last",
+    example: "most: 50",
+    .count
+  )
+
+  static let group = KeyGroup(
+    "'repeat'",
+    [condition.description, most.description],
+    rules: [.required([condition.name, most.name])]
+  )
+}
+
 /// The keys of a capture that is more than a query.
 enum CaptureKeys {
   static let from = Key(

@@ -31,6 +31,11 @@ extension Reader where Value == [RequestTemplate.Field] {
 enum AuthChoice: Sendable {
   case none
   case some(RequestTemplate.Auth)
+
+  /// Nil for none.
+  var auth: RequestTemplate.Auth? {
+    if case .some(let auth) = self { auth } else { nil }
+  }
 }
 
 extension Reader where Value == AuthChoice {

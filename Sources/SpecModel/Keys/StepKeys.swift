@@ -87,6 +87,12 @@ enum StepKeys {
     example: "redirects: 3",
     .redirects
   )
+  static let effect = Key(
+    "effect",
+    "what the request does to the server's data, where its method doesn't say it; see `allow`",
+    example: "effect: read",
+    .word("effect") as Reader<Effect>
+  )
 
   static let json = Key("json", "a JSON body", example: "json: { user: ada, qty: 2 }", .value)
   static let form = Key(
@@ -137,6 +143,24 @@ enum StepKeys {
     "ask again until the answer is as wanted",
     example: "poll: { until: { body: { status: done } }, every: 500ms, within: 30s }",
     .poll
+  )
+  static let cases = Key(
+    "cases",
+    "run the step once for each: a list, a CSV, JSON or YAML file, or ${…}; each is 'case'",
+    example: "cases: [{ user: ada, status: 200 }, { user: eve, status: 403 }]",
+    .cases
+  )
+  static let matrix = Key(
+    "matrix",
+    "run the step once for each combination of values; each is 'case'",
+    example: "matrix: { plan: [free, pro], size: [1, 10] }",
+    .matrix as Reader<Repetition>
+  )
+  static let repetition = Key(
+    "repeat",
+    "run the step so many times, or while a condition holds; 'previous' is the answer before",
+    example: "repeat: 3",
+    .turns
   )
   static let delay = Key("delay", "wait before the step", example: "delay: 200ms", .duration)
 
@@ -197,6 +221,9 @@ enum StepKeys {
     .steps
   )
 
+  /// The keys by which a step runs several times.
+  static let repetitionNames = KeyNames([cases.name, matrix.name, repetition.name])
+
   static let methodNames = KeyNames(methods.map(\.name))
   /// The keys that say what a step does.
   static let actionNames = methodNames.union([
@@ -217,7 +244,7 @@ enum StepKeys {
   static let request =
     [
       query.description, headers.description, cookies.description, auth.description,
-      timeout.description, redirects.description,
+      timeout.description, redirects.description, effect.description,
     ] + bodies
 
   static let group = KeyGroup(
@@ -228,13 +255,14 @@ enum StepKeys {
     ] + methods.map(\.description) + [
       method.description, url.description, call.description, use.description, with.description,
     ] + request + [
-      preconditions.description, retry.description, poll.description, delay.description,
-      expect.description, validations.description, capture.description, set.description,
-      wait.description, parallel.description,
+      preconditions.description, cases.description, matrix.description, repetition.description,
+      retry.description, poll.description, delay.description, expect.description,
+      validations.description, capture.description, set.description, wait.description,
+      parallel.description,
     ],
     later: [
       "as", "cache", "scope", "xml", "graphql", "tls", "proxy", "resolve",
-      "socket", "http", "repeat", "cases", "matrix", "download", "undo", "events",
+      "socket", "http", "download", "undo", "events",
     ],
     rules: [
       .exactlyOne(
@@ -244,6 +272,7 @@ enum StepKeys {
       ),
       .atMostOne(bodies.map(\.name)), .needs(method.name, url.name), .needs(url.name, method.name),
       .atMostOne([retry.name, poll.name]),
+      .atMostOne([cases.name, matrix.name, repetition.name]),
     ]
   )
 }

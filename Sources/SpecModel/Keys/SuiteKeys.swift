@@ -82,6 +82,18 @@ enum SuiteKeys {
     example: "order: any",
     .word("order") as Reader<StepOrder>
   )
+  static let cases = Key(
+    "cases",
+    "run the suite once for each: a list, or a CSV, JSON or YAML file; each is 'case'",
+    example: "cases: [{ user: ada }, { user: grace }]",
+    .suiteCases
+  )
+  static let matrix = Key(
+    "matrix",
+    "run the suite once for each combination of values; each is 'case'",
+    example: "matrix: { plan: [free, pro], size: [1, 10] }",
+    .matrix as Reader<[Case]>
+  )
   static let setup = Key(
     "setup",
     "steps before the others; one that fails blocks them all",
@@ -107,10 +119,10 @@ enum SuiteKeys {
       suite.description, description.description, tags.description, skip.description,
       base.description, include.description, variables.description, secrets.description,
       defaults.description, endpoints.description, actions.description, shapes.description,
-      preconditions.description, order.description, setup.description, steps.description,
-      teardown.description,
+      preconditions.description, order.description, cases.description, matrix.description,
+      setup.description, steps.description, teardown.description,
     ],
-    later: ["plugins", "cases", "matrix"],
-    rules: [.required(["suite", "steps"])]
+    later: ["plugins"],
+    rules: [.required(["suite", "steps"]), .atMostOne([cases.name, matrix.name])]
   )
 }

@@ -7,9 +7,11 @@ import SpecSource
 
 /// A file that another one includes, understood once for all that do.
 struct IncludedFile: Sendable {
-  /// As shown to the user.
-  var path: String
   var catalogue: Catalogue
+  /// What it gives, and what those give that it includes, strongest first.
+  var layers: [SettingsLayer] = []
+  /// Where it, and those, give variables and secrets.
+  var variables: [String: SourceRange] = [:]
   /// Its own actions, and those that it includes.
   var actions: [ActionKey: CompiledAction]
   /// False when it has mistakes, or a file that it includes has.
@@ -48,24 +50,35 @@ struct IncludeStore {
   /// - Parameters:
   ///   - entries: paths, relative to the file that the list is in.
   ///   - path: that file, as shown to the user.
-  mutating func load(_ entries: [Located<String>], from path: String) -> [Include] {
+  ///   - outer: what its suites get from outside.
+  mutating func load(
+    _ entries: [Located<String>],
+    from path: String,
+    in outer: OuterLayers
+  ) -> [Include] {
     let identity = Self.identity(of: path)
     let isOutermost = open.isEmpty
     if isOutermost, let entry = entries.first { open = [(identity, path, entry.range)] }
     defer { if isOutermost { open = [] } }
     return entries.compactMap { entry in
-      load(entry, from: path).map { Include(file: $0, range: entry.range) }
+      load(entry, from: path, in: outer).map { Include(file: $0, range: entry.range) }
     }
   }
 
-  private mutating func load(_ entry: Located<String>, from includer: String) -> IncludedFile? {
+  private mutating func load(
+    _ entry: Located<String>,
+    from includer: String,
+    in outer: OuterLayers
+  ) -> IncludedFile? {
     let path = Self.path(of: entry.value, from: includer)
     let identity = Self.identity(of: path)
     if let start = open.firstIndex(where: { $0.path == identity }) {
       reportCircle(from: start, closedBy: entry)
       return nil
     }
-    if let file = known[identity] { return file }
+    // Suites of two projects may include the same file, and give it different values.
+    let key = "\(outer.project)\n\(identity)"
+    if let file = known[key] { return file }
     var isFolder = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder else {
       report(
@@ -89,18 +102,22 @@ struct IncludeStore {
       return nil
     }
     open.append((identity, path, entry.range))
-    let file = read(bytes, path: path)
+    let file = read(bytes, path: path, in: outer)
     open.removeLast()
-    known[identity] = file
+    known[key] = file
     return file
   }
 
-  private mutating func read(_ bytes: [UInt8], path: String) -> IncludedFile {
+  private mutating func read(
+    _ bytes: [UInt8],
+    path: String,
+    in outer: OuterLayers
+  ) -> IncludedFile {
     let id = FileID(firstID + sources.count)
     let decoded = TextDecoding.decode(bytes, file: id)
     let source = SourceFile(path: path, text: decoded.text)
     sources.append(source)
-    var decoding = Decoding()
+    var decoding = Decoding(folder: source.folder, library: schemas.sources)
     var file: IncludedFile?
     if let diagnostic = decoded.diagnostic {
       decoding.diagnostics.append(diagnostic)
@@ -108,12 +125,12 @@ struct IncludeStore {
       var reader = YAMLReader(file: id, source: source)
       let documents = reader.read()
       decoding.diagnostics = reader.diagnostics
-      file = understand(documents, in: id, path: path, &decoding)
+      file = understand(documents, in: id, path: path, outer, &decoding)
     }
     let hasErrors = decoding.diagnostics.contains { $0.severity == .error }
     let nothing = Catalogue(of: Definitions(), including: [], &decoding)
     var result =
-      file ?? IncludedFile(path: path, catalogue: nothing, actions: [:], isWhole: false)
+      file ?? IncludedFile(catalogue: nothing, actions: [:], isWhole: false)
     result.isWhole = result.isWhole && !hasErrors
     if !(file?.catalogue.isWhole ?? true) { decoding.removeFollowUps() }
     diagnostics += decoding.diagnostics
@@ -124,6 +141,7 @@ struct IncludeStore {
     _ documents: [Node],
     in id: FileID,
     path: String,
+    _ outer: OuterLayers,
     _ decoding: inout Decoding
   ) -> IncludedFile? {
     guard let document = documents.first else {
@@ -148,16 +166,27 @@ struct IncludeStore {
     guard let mapping = IncludedFileKeys.mapping(document, &decoding) else { return nil }
     let entries = mapping.value(of: SuiteKeys.include, &decoding) ?? []
     let count = diagnostics.count
-    let includes = load(entries, from: path)
+    let includes = load(entries, from: path, in: outer)
     // A file that can't be found is reported here, and names from it would be missed below.
     let isLacking = diagnostics[count...].contains { $0.severity == .error }
-    let own = Definitions(of: mapping, &decoding)
-    var catalogue = Catalogue(of: own, including: includes, &decoding)
-    let compiled = IncludedFileCompiler(options: options, schemas: schemas, path: path)
-      .compile(own, &catalogue, &decoding)
-    return IncludedFile(
+    // In its own eyes the file is what a suite is in its.
+    let own = SettingsLayer(.suite, of: mapping, &decoding)
+    var layer = own
+    layer.origin = .include(id)
+    let definitions = Definitions(of: mapping, &decoding)
+    var catalogue = Catalogue(of: definitions, including: includes, &decoding)
+    let compiler = IncludedFileCompiler(
+      options: options,
+      layers: outer.layers(around: own, including: catalogue.layers),
+      schemas: schemas,
       path: path,
+      defaults: own.stepDefaults ?? StepDefaults()
+    )
+    let compiled = compiler.compile(definitions, &catalogue, &decoding)
+    return IncludedFile(
       catalogue: catalogue,
+      layers: [layer] + catalogue.layers,
+      variables: catalogue.variables(besides: layer),
       actions: compiled,
       isWhole: catalogue.isWhole && !isLacking
     )

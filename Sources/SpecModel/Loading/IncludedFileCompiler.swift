@@ -4,8 +4,12 @@ import SpecSource
 /// Compiles what an included file defines, with the names that it knows itself.
 struct IncludedFileCompiler {
   let options: LoadOptions
+  /// What gives values and defaults, the file itself included, strongest first.
+  let layers: [SettingsLayer]
   let schemas: SchemaLibrary
   let path: String
+  /// Those of the file alone.
+  let defaults: StepDefaults
 
   /// The actions of the file, and of those that it includes; completes the catalogue.
   func compile(
@@ -13,7 +17,11 @@ struct IncludedFileCompiler {
     _ catalogue: inout Catalogue,
     _ decoding: inout Decoding
   ) -> [ActionKey: CompiledAction] {
-    let decoder = StepDecoder(catalogue: catalogue, hasBase: true)
+    let decoder = StepDecoder(
+      catalogue: catalogue,
+      defaults: layers.stepDefaults,
+      hasBase: true
+    )
     let decoded = own.actions.map { decoder.decode($0, &decoding) }
     let references =
       own.shapes.flatMap(\.pattern.schemaReferences) + decoded.flatMap(\.schemaReferences)
@@ -23,8 +31,8 @@ struct IncludedFileCompiler {
       )
     }
     var resolver = SuiteResolver(
-      givenVariables: options.variables,
       catalogue: catalogue,
+      layers: layers,
       hasBase: true
     )
     let variables = resolver.resolveVariables(&decoding)
@@ -32,8 +40,8 @@ struct IncludedFileCompiler {
     table.check(into: &decoding.diagnostics)
     check(own, with: resolver, table, &decoding)
     let compiler = ActionCompiler(
-      givenVariables: options.variables,
       catalogue: catalogue,
+      layers: layers,
       variables: variables,
       hasBase: true
     ) { action, resolved, decoding in
@@ -51,16 +59,17 @@ struct IncludedFileCompiler {
   ) {
     for endpoint in own.endpoints {
       for reference in endpoint.references {
-        resolver.checkShared(reference, isAnswerKnown: false, &decoding)
+        resolver.checkShared(reference, &decoding)
       }
     }
     for reference in own.shapes.flatMap(\.pattern.references) {
-      resolver.checkShared(reference, isAnswerKnown: false, &decoding)
+      resolver.checkShared(reference, &decoding)
     }
-    for reference in own.defaults.references {
-      resolver.checkShared(reference, isAnswerKnown: true, &decoding)
+    let known = SuiteResolver.Surroundings(isAnswerKnown: true)
+    for reference in defaults.references {
+      resolver.checkShared(reference, in: known, &decoding)
     }
-    for assertion in own.defaults.expectations.assertions {
+    for assertion in defaults.expectations.assertions {
       shapes.check(assertion.pattern, into: &decoding.diagnostics)
     }
   }

@@ -29,13 +29,14 @@ package struct ProjectFolder: Sendable {
     self.root = Self.real(folder) ?? folder
   }
 
-  /// The absolute path of a file that exists, symbolic links resolved.
-  ///
-  /// Suites that lie outside of the project are a project of their own, which is their folder.
+  /// Finds a file that exists; suites that lie outside of the project are a project of their own,
+  /// which is their folder.
   ///
   /// - Parameters:
   ///   - path: As written; relative to the folder.
   ///   - folder: Absolute, or relative to the working directory.
+  /// - Returns: The absolute path, symbolic links resolved.
+  /// - Throws: ``Failure``.
   package func resolve(_ path: String, from folder: String) throws(Failure) -> String {
     if path.isEmpty || path.utf8.contains(0) {
       let message = "the path of the file is empty or has a NUL in it"

@@ -13,9 +13,6 @@ struct SpecFinder {
     case failure(DiagnosticCode, message: String, hint: String?)
   }
 
-  /// Project files are no suites.
-  private static let projectFiles: Set<String> = ["specrun.yaml", "specrun.yml"]
-
   /// What has been found or entered, by its path without symbolic links.
   private var seen: Set<String> = []
 
@@ -61,7 +58,7 @@ struct SpecFinder {
       if isFolder {
         collect(below: path, as: resolvedPath, into: &files, candidates: &candidates)
       } else if name.hasSuffix(".yaml") || name.hasSuffix(".yml"),
-        !Self.projectFiles.contains(name)
+        name != ProjectStore.fileName
       {
         candidates += 1
         if seen.insert(resolvedPath).inserted { files.append(path) }

@@ -3,13 +3,28 @@ package import SpecSource
 
 /// What loading depends on besides the files.
 package struct LoadOptions: Sendable {
-  /// `--var name=value`: text that wins over a suite's variable of that name.
+  /// `--var name=value`: text that wins over all other values of that name.
   package var variables: [String: String]
-  /// `--strict`: also note what is no mistake but proves little.
+  /// `--secret name=value`: the same, and masked.
+  package var secrets: [String: String]
+  /// `--base URL`: wins over every other base.
+  package var base: String?
+  /// `--env NAME`: the environment of the project files that the suites are to be run in.
+  package var environmentName: String?
+  /// `--strict`: warnings are errors, and what is no mistake but proves little is noted.
   package var isStrict: Bool
 
-  package init(variables: [String: String] = [:], isStrict: Bool = false) {
+  package init(
+    variables: [String: String] = [:],
+    secrets: [String: String] = [:],
+    base: String? = nil,
+    environmentName: String? = nil,
+    isStrict: Bool = false
+  ) {
     self.variables = variables
+    self.secrets = secrets
+    self.base = base
+    self.environmentName = environmentName
     self.isStrict = isStrict
   }
 }
@@ -43,12 +58,12 @@ package struct LoadResult: Sendable {
 ///
 /// Sends nothing.
 package struct SuiteLoader {
-  /// The number of the first schema while it isn't known how many files are included.
-  private static let firstSchemaFile = 1 << 24
+  /// The number of the first file that suites name, while it isn't known how many are included.
+  private static let firstNamedFile = 1 << 24
 
-  /// The most bytes that a file may have, 32 MiB: far more than anybody writes, and little enough
+  /// The most bytes that a file may have, 16 MiB: far more than anybody writes, and little enough
   /// that a file which is no suite takes neither long nor much memory.
-  static let byteLimit = 32 << 20
+  static let byteLimit = 16 << 20
 
   private let options: LoadOptions
 
@@ -66,6 +81,8 @@ package struct SuiteLoader {
   /// A file whose documents are known, before they are understood.
   private struct ReadFile: Sendable {
     var loaded: LoadedFile
+    /// What its suites get from outside.
+    var outer: OuterLayers
     var documents: [Node] = []
     /// True when nothing of the file's YAML had to be left out.
     var isWhole = true
@@ -73,6 +90,11 @@ package struct SuiteLoader {
     var includes: [[Located<String>]] = []
 
     var includesAny: Bool { includes.contains { !$0.isEmpty } }
+
+    /// The same file, of which nothing is left to be understood.
+    func finished(_ loaded: LoadedFile) -> ReadFile {
+      ReadFile(loaded: loaded, outer: outer)
+    }
   }
 
   /// What a path leads to.
@@ -94,23 +116,41 @@ package struct SuiteLoader {
         sources.append(.failure(path: path, code, message: message, hint: hint))
       }
     }
-    var result = LoadResult()
-    let schemas = SchemaLibrary(project: ProjectFolder(), firstFile: Self.firstSchemaFile)
-    let files = parallelMap(sources) { index, source in
+    var projects = ProjectStore(options: options)
+    let placed = sources.map { source in
+      if case .file(let path) = source {
+        (source, projects.layers(of: path))
+      } else {
+        (source, OuterLayers(options: options))
+      }
+    }
+    var result = LoadResult(diagnostics: projects.diagnostics, files: projects.files)
+    let first = projects.files.count
+    let library = SourceLibrary(project: ProjectFolder(), firstFile: Self.firstNamedFile)
+    let schemas = SchemaLibrary(sources: library)
+    let files = parallelMap(placed) { index, placed in
       // Most files include nothing, and need not be kept as nodes.
-      let file = read(source, as: FileID(index))
-      return file.includesAny ? file : ReadFile(loaded: compile(file, including: [], schemas))
+      let file = read(placed.0, in: placed.1, as: FileID(first + index))
+      return file.includesAny ? file : file.finished(compile(file, including: [], schemas))
     }
     append(files, schemas, to: &result)
+    append(library, to: &result)
+    reportMissingProject(projects, in: &result)
     result.diagnostics = tidied(result.diagnostics)
     return result
   }
 
-  /// Loads the suites of one file's bytes.
+  /// Loads the suites of one file's bytes; project files are not looked for.
   package func load(text bytes: [UInt8], path: String, into result: inout LoadResult) {
-    let schemas = SchemaLibrary(project: ProjectFolder(), firstFile: Self.firstSchemaFile)
+    let outer = OuterLayers(options: options)
     let file = FileID(result.files.count)
-    append([read(bytes, path: path, as: file)], schemas, to: &result)
+    let library = SourceLibrary(project: ProjectFolder(), firstFile: Self.firstNamedFile)
+    append(
+      [read(bytes, path: path, in: outer, as: file)],
+      SchemaLibrary(sources: library),
+      to: &result
+    )
+    append(library, to: &result)
   }
 
   /// Compiles what has not been yet, with what it includes, and puts everything together.
@@ -126,7 +166,7 @@ package struct SuiteLoader {
     )
     // One after the other: which file has which number must not depend on chance.
     let includes = files.map { file in
-      file.includes.map { store.load($0, from: file.loaded.file.path) }
+      file.includes.map { store.load($0, from: file.loaded.file.path, in: file.outer) }
     }
     let compiled = parallelMap(files) { index, file in
       file.documents.isEmpty ? file.loaded : compile(file, including: includes[index], schemas)
@@ -134,7 +174,22 @@ package struct SuiteLoader {
     for loaded in compiled { append(loaded, to: &result) }
     result.files += store.sources
     result.diagnostics += store.diagnostics
-    append(schemas, to: &result)
+  }
+
+  /// An environment was asked for, and a suite has no project file that could have it.
+  private func reportMissingProject(_ projects: ProjectStore, in result: inout LoadResult) {
+    guard let name = options.environmentName, let path = projects.homelessPath,
+      let index = result.files.lastIndex(where: { $0.path.utf8.elementsEqual(path.utf8) })
+    else { return }
+    let start = SourcePosition(line: 1, column: 1)
+    result.diagnostics.append(
+      Diagnostic(
+        .unknownEnvironment,
+        "there is no environment '\(name)': no \(ProjectStore.fileName) is near this suite",
+        at: SourceRange(file: FileID(index), start: start, end: start),
+        hint: "environments stand in the file \(ProjectStore.fileName), here or in a folder above"
+      )
+    )
   }
 
   private func append(_ loaded: LoadedFile, to result: inout LoadResult) {
@@ -146,38 +201,62 @@ package struct SuiteLoader {
     }
   }
 
-  /// Puts the files of schemas behind those of suites; in the order of their names, because the order
-  /// in which threads come to them is chance.
-  private func append(_ schemas: SchemaLibrary, to result: inout LoadResult) {
-    let sources = schemas.sources
+  /// Puts the files that suites name behind the suites; in the order of their names, because the
+  /// order in which threads come to them is chance.
+  private func append(_ library: SourceLibrary, to result: inout LoadResult) {
+    let sources = library.sources
     guard !sources.isEmpty else { return }
     let first = result.files.count
     let order = sources.indices.sorted { sources[$0].path < sources[$1].path }
     var numbers: [FileID: FileID] = [:]
     for (position, index) in order.enumerated() {
-      numbers[FileID(Self.firstSchemaFile + index)] = FileID(first + position)
+      numbers[FileID(Self.firstNamedFile + index)] = FileID(first + position)
       result.files.append(sources[index])
     }
+    func renumber(_ range: inout SourceRange) {
+      if let number = numbers[range.file] { range.file = number }
+    }
     for index in result.diagnostics.indices {
-      let file = result.diagnostics[index].range.file
-      if let number = numbers[file] { result.diagnostics[index].range.file = number }
+      renumber(&result.diagnostics[index].range)
+      for note in result.diagnostics[index].notes.indices {
+        renumber(&result.diagnostics[index].notes[note].range)
+      }
     }
   }
 
-  private func read(_ source: Source, as file: FileID) -> ReadFile {
+  private func read(_ source: Source, in outer: OuterLayers, as file: FileID) -> ReadFile {
     switch source {
     case .failure(let path, let code, let message, let hint):
-      return ReadFile(loaded: failure(code, message, about: path, hint: hint, as: file))
+      return ReadFile(
+        loaded: failure(code, message, about: path, hint: hint, as: file),
+        outer: outer
+      )
     case .file(let path):
+      if path == ProjectStore.fileName || path.hasSuffix("/" + ProjectStore.fileName) {
+        let hint = "name suites, or their folder: the project file is found by itself"
+        let problem = "this is a project file"
+        return ReadFile(
+          loaded: failure(.notASuite, problem, about: path, hint: hint, as: file),
+          outer: outer
+        )
+      }
       guard let bytes = FileBytes.of(path, limit: Self.byteLimit) else {
         let message = "this file can't be read"
-        return ReadFile(loaded: failure(.unreadableFile, message, about: path, as: file))
+        return ReadFile(
+          loaded: failure(.unreadableFile, message, about: path, as: file),
+          outer: outer
+        )
       }
-      return read(bytes, path: path, as: file)
+      return read(bytes, path: path, in: outer, as: file)
     }
   }
 
-  private func read(_ bytes: [UInt8], path: String, as file: FileID) -> ReadFile {
+  private func read(
+    _ bytes: [UInt8],
+    path: String,
+    in outer: OuterLayers,
+    as file: FileID
+  ) -> ReadFile {
     guard bytes.count <= Self.byteLimit else {
       return ReadFile(
         loaded: failure(
@@ -186,14 +265,15 @@ package struct SuiteLoader {
           about: path,
           hint: "names that begin with _ are not read",
           as: file
-        )
+        ),
+        outer: outer
       )
     }
     let decoded = TextDecoding.decode(bytes, file: file)
     var loaded = LoadedFile(file: SourceFile(path: path, text: decoded.text))
     if let diagnostic = decoded.diagnostic {
       loaded.diagnostics.append(diagnostic)
-      return ReadFile(loaded: loaded)
+      return ReadFile(loaded: loaded, outer: outer)
     }
     var reader = YAMLReader(file: file, source: loaded.file)
     let documents = reader.read()
@@ -209,6 +289,7 @@ package struct SuiteLoader {
     }
     return ReadFile(
       loaded: loaded,
+      outer: outer,
       documents: documents,
       isWhole: !reader.diagnostics.contains { $0.severity == .error },
       includes: documents.map(SuiteDecoder.includes)
@@ -224,22 +305,32 @@ package struct SuiteLoader {
     var loaded = file.loaded
     for (index, document) in file.documents.enumerated() {
       let own = includes.indices.contains(index) ? includes[index] : []
-      compile(document, including: own, isWhole: file.isWhole, schemas, into: &loaded)
+      compile(
+        document,
+        in: file.outer,
+        including: own,
+        isWhole: file.isWhole,
+        schemas,
+        into: &loaded
+      )
     }
     return loaded
   }
 
   private func compile(
     _ document: Node,
+    in outer: OuterLayers,
     including includes: [Include],
     isWhole: Bool,
     _ schemas: SchemaLibrary,
     into loaded: inout LoadedFile
   ) {
-    var decoding = Decoding()
+    var decoding = Decoding(folder: loaded.file.folder, library: schemas.sources)
     let path = loaded.file.path
     defer { loaded.diagnostics += decoding.diagnostics }
-    guard var suite = SuiteDecoder.decode(document, including: includes, &decoding) else { return }
+    guard
+      var suite = SuiteDecoder.decode(document, in: outer, including: includes, &decoding)
+    else { return }
     let schemaReferences = suite.schemaReferences
     if !schemaReferences.isEmpty {
       suite.catalogue.add(
@@ -249,14 +340,15 @@ package struct SuiteLoader {
     let catalogue = suite.catalogue
     let hasBase = suite.base != nil
     var resolver = SuiteResolver(
-      givenVariables: options.variables,
       catalogue: catalogue,
+      layers: suite.layers,
+      cases: suite.cases,
       hasBase: hasBase
     )
     let variables = resolver.resolveVariables(of: suite.steps, &decoding)
     let compiler = ActionCompiler(
-      givenVariables: options.variables,
       catalogue: catalogue,
+      layers: suite.layers,
       variables: variables,
       hasBase: hasBase
     ) { action, resolved, decoding in
@@ -276,27 +368,33 @@ package struct SuiteLoader {
     if !catalogue.isWhole || includes.count < SuiteDecoder.includes(of: document).count {
       decoding.removeFollowUps()
     }
+    if options.isStrict { decoding.takeWarningsForErrors() }
     guard !decoding.diagnostics.contains(where: { $0.severity == .error }) else { return }
-    loaded.suites.append(
-      CompiledSuite(
-        identity: SuiteIdentity(
-          index: loaded.suites.count,
-          title: suite.title.value,
-          path: path,
-          tags: suite.tags,
-          range: suite.range,
-          stepCount: resolved.steps.count
-        ),
-        description: suite.description,
-        skip: suite.skip,
-        base: suite.base,
-        variables: suite.variables(of: resolved),
-        shapes: resolved.shapes,
-        preconditions: suite.preconditions,
-        steps: resolved.steps,
-        actions: actions.actions.reachable(from: resolved.steps)
-      )
+    let compiled = CompiledSuite(
+      identity: SuiteIdentity(
+        index: loaded.suites.count,
+        title: suite.title.value,
+        path: path,
+        tags: suite.tags,
+        range: suite.range,
+        stepCount: resolved.steps.count
+      ),
+      description: suite.description,
+      skip: suite.skip,
+      base: suite.base,
+      variables: resolved.variables,
+      shapes: resolved.shapes,
+      preconditions: suite.preconditions,
+      steps: resolved.steps,
+      actions: actions.actions.reachable(from: resolved.steps),
+      layers: suite.layers,
+      rules: outer.rules
     )
+    if let cases = suite.cases {
+      loaded.suites += compiled.instances(for: cases)
+    } else {
+      loaded.suites.append(compiled)
+    }
   }
 
   /// What can be said of a suite once all of its names are known.
@@ -312,7 +410,7 @@ package struct SuiteLoader {
     FileCheck(suitePath: path).run(resolved.steps, &decoding)
     // Where something could not be read, a name may be read there.
     guard isWhole, !decoding.diagnostics.contains(where: { $0.severity == .error }) else { return }
-    let given = Set(options.variables.keys)
+    let given = Set(options.variables.keys).union(options.secrets.keys)
     UnusedNameCheck(suite: suite, resolved: resolved, actions: actions, given: given)
       .run(&decoding)
     let idle = IdleStepCheck(steps: suite.steps, resolved: resolved)

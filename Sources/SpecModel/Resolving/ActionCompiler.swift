@@ -3,8 +3,8 @@ import SpecSource
 
 /// Compiles the actions of one file, those first that others use.
 struct ActionCompiler {
-  let givenVariables: [String: String]
   let catalogue: Catalogue
+  let layers: [SettingsLayer]
   /// Those of the file, in the order in which they can be evaluated.
   let variables: [Binding]
   let hasBase: Bool
@@ -56,7 +56,8 @@ struct ActionCompiler {
       for edge in edges[key] ?? [] { visit(edge.target, by: edge) }
       path.removeLast()
       done.insert(key)
-      compile(action, into: &result, &decoding)
+      // What leads back to itself has no end.
+      if !reported.contains(key) { compile(action, into: &result, &decoding) }
     }
 
     for action in decoded {
@@ -78,7 +79,7 @@ struct ActionCompiler {
     }
     return action.steps.flatMap { decoded -> [Edge] in
       let references = StepReferences(decoded.step)
-      var edges = once(references.beforeSending + references.toAnswer)
+      var edges = once(references.all)
       if case .use(let call) = decoded.step.action {
         edges.append(Edge(target: call.action, range: call.range))
       }
@@ -111,8 +112,8 @@ struct ActionCompiler {
     _ decoding: inout Decoding
   ) {
     var resolver = SuiteResolver(
-      givenVariables: givenVariables,
       catalogue: catalogue,
+      layers: layers,
       hasBase: hasBase
     )
     let resolved = resolver.resolve(
@@ -125,7 +126,7 @@ struct ActionCompiler {
     check(decoded, resolved, &decoding)
     let outputs = decoded.outputs.flatMap(\.value.references)
     let references =
-      resolved.references.flatMap { $0.beforeSending + $0.toAnswer } + outputs
+      resolved.references.flatMap(\.all) + outputs
       + decoded.header.inputs.flatMap(\.pattern.references)
     result.references += references
     result.patterns += decoded.header.inputs.map(\.pattern)
@@ -189,7 +190,7 @@ struct ActionCompiler {
     }
     for (step, references) in zip(resolved.steps, resolved.references) where step.skip == nil {
       // A condition may be just what keeps the step from reading it.
-      note(step.condition?.references ?? references.beforeSending + references.toAnswer)
+      note(step.condition?.references ?? references.all)
     }
     note(decoded.outputs.flatMap(\.value.references))
     return places

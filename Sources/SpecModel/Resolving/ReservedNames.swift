@@ -15,5 +15,6 @@ package enum ReservedNames {
   /// The fields of `run`.
   package static let runFields = ["id", "seed", "environment"]
 
-  static let all = Set(responseFields + global + contextual)
+  /// All of them: no variable, id or capture can have such a name.
+  package static let all = Set(responseFields + global + contextual)
 }

@@ -63,9 +63,19 @@ extension SuiteResolver {
     )
   }
 
+  /// What a reference can read besides the names that the suite defines.
+  struct Surroundings {
+    /// What `case` is; nil where it is nothing.
+    var cases: CaseShape?
+    /// Whether `previous` is the answer of the turn before.
+    var hasPrevious = false
+    /// Whether the fields of an answer stand bare.
+    var isAnswerKnown = false
+  }
+
   func checkBuiltIn(
     _ reference: Reference,
-    isAnswerKnown: Bool,
+    in surroundings: Surroundings,
     _ decoding: inout Decoding
   ) {
     let name = reference.name
@@ -84,7 +94,7 @@ extension SuiteResolver {
       return
     }
     if ReservedNames.responseFields.contains(name) {
-      if isAnswerKnown { return }
+      if surroundings.isAnswerKnown { return }
       decoding.report(
         .undefinedName,
         "there is no answer yet that '\(name)' could be read from",
@@ -94,17 +104,12 @@ extension SuiteResolver {
       return
     }
     if ReservedNames.contextual.contains(name) {
-      decoding.report(
-        .undefinedName,
-        "'\(name)' has no meaning here",
-        at: reference.range,
-        hint: "it goes with 'cases' and 'repeat', which this version does not support"
-      )
+      checkContextual(reference, in: surroundings, &decoding)
       return
     }
     if decoding.lostNames.contains(name) { return }
     var candidates = decoding.canSuggest ? definitions.keys.sorted() + ReservedNames.global : []
-    if isAnswerKnown { candidates += ReservedNames.responseFields }
+    if surroundings.isAnswerKnown { candidates += ReservedNames.responseFields }
     decoding.report(
       .undefinedName,
       "nothing is named '\(name)'",
@@ -116,12 +121,56 @@ extension SuiteResolver {
     )
   }
 
-  func checkResponseField(of reference: Reference, _ decoding: inout Decoding) {
-    checkMember(
-      of: reference,
-      among: ReservedNames.responseFields,
-      what: "a response",
-      &decoding
+  /// Checks the members of what an earlier step gives; of one that runs several times, that is a
+  /// list.
+  func checkMembers(
+    of reference: Reference,
+    givenBy definition: Definition,
+    _ decoding: inout Decoding
+  ) {
+    var reference = reference
+    if let step = definition.step, written[step].step.repetition != nil {
+      guard let first = reference.members.first else { return }
+      if case .name = first.key {
+        reportMemberOfList(reference, first, definition, &decoding)
+        return
+      }
+      reference.members.removeFirst()
+    }
+    if case .step(let index, _) = definition {
+      if let action = action(usedBy: index) {
+        checkOutput(of: reference, action, &decoding)
+        return
+      }
+      checkMember(
+        of: reference,
+        among: ReservedNames.responseFields,
+        what: "a response",
+        &decoding
+      )
+    }
+  }
+
+  private func reportMemberOfList(
+    _ reference: Reference,
+    _ member: Reference.Member,
+    _ definition: Definition,
+    _ decoding: inout Decoding
+  ) {
+    var what = "what it captures"
+    if case .step = definition { what = "its answers" }
+    let path = reference.members.reduce("\(reference.name)[0]") { path, member in
+      switch member.key {
+      case .name(let name): "\(path).\(name)"
+      case .index(let index): "\(path)[\(index)]"
+      }
+    }
+    decoding.report(
+      .unknownField,
+      "the step runs several times, so '\(reference.name)' is the list of \(what)",
+      at: member.range,
+      hint: "the first is \(path)",
+      notes: definition.range.map { [Diagnostic.Note("it is given here", at: $0)] } ?? []
     )
   }
 
@@ -142,10 +191,51 @@ extension SuiteResolver {
     )
   }
 
+  /// Checks `case` and `previous`.
+  private func checkContextual(
+    _ reference: Reference,
+    in surroundings: Surroundings,
+    _ decoding: inout Decoding
+  ) {
+    let isCase = reference.name == "case"
+    guard isCase ? surroundings.cases != nil : surroundings.hasPrevious else {
+      decoding.report(
+        .undefinedName,
+        "'\(reference.name)' has no meaning here",
+        at: reference.range,
+        hint: isCase
+          ? "it goes with 'cases' and 'matrix', of the step or the suite"
+          : "it goes with 'repeat', and is the answer of the turn before"
+      )
+      return
+    }
+    guard isCase else {
+      let fields = ReservedNames.responseFields
+      checkMember(of: reference, among: fields, what: "a response", &decoding)
+      return
+    }
+    switch surroundings.cases {
+    case .columns(let names, let range)?:
+      let note = Diagnostic.Note("the cases come from here", at: range)
+      checkMember(of: reference, among: names, what: "a case", notes: [note], &decoding)
+    case .plain(let kind)?:
+      guard let member = reference.members.first else { return }
+      decoding.report(
+        .unknownField,
+        "a case is \(kind) here, and has no members",
+        at: member.range,
+        hint: "write ${case} alone"
+      )
+    case .open?, nil:
+      return
+    }
+  }
+
   private func checkMember(
     of reference: Reference,
     among fields: [String],
     what: String,
+    notes: [Diagnostic.Note] = [],
     _ decoding: inout Decoding
   ) {
     guard let member = reference.members.first, case .name(let name) = member.key,
@@ -156,7 +246,8 @@ extension SuiteResolver {
       "\(what) has no field '\(name)'",
       at: member.range,
       hint: nearestName(to: name, in: fields).map { "did you mean '\($0)'?" }
-        ?? "known: \(fields.joined(separator: ", "))"
+        ?? "known: \(fields.joined(separator: ", "))",
+      notes: notes
     )
   }
 }

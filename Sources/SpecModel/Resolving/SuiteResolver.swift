@@ -4,10 +4,6 @@ import SpecSource
 
 /// Brings every name together with what defines it, and finds what each step depends on.
 struct SuiteResolver {
-  /// Values given on the command line: they win over the suite's, and exist even where a suite
-  /// does not know them.
-  let givenVariables: [String: String]
-
   /// Something that expressions can name.
   enum Definition {
     case variable(Int, SourceRange?)
@@ -48,6 +44,14 @@ struct SuiteResolver {
   private var calls: [Int: ActionCall] = [:]
   /// Those that are known already: all that these names can lead to.
   private var actions: [ActionKey: CompiledAction] = [:]
+  /// All that gives values, strongest first.
+  private let bindings: LayeredBindings
+  /// Names that anything but a variable reads, where that makes a difference.
+  private var readNames: Set<String> = []
+  private var notesReads = false
+  /// What `case` is outside of steps that have cases of their own; nil when it is nothing.
+  private var suiteCase: CaseShape?
+  private let cases: [Case]
   /// The steps as written.
   private(set) var written: [DecodedStep] = []
   /// What each of them reads.
@@ -55,11 +59,14 @@ struct SuiteResolver {
 
   /// Makes a resolver of what a file names.
   init(
-    givenVariables: [String: String],
     catalogue: Catalogue,
+    layers: [SettingsLayer],
+    cases: [Case]? = nil,
     hasBase: Bool
   ) {
-    self.givenVariables = givenVariables
+    bindings = LayeredBindings(layers)
+    self.cases = cases ?? []
+    suiteCase = cases.map(CaseShape.init)
     self.catalogue = catalogue
     self.hasBase = hasBase
   }
@@ -73,8 +80,11 @@ struct SuiteResolver {
     _ decoding: inout Decoding
   ) -> [Binding] {
     defineOnce()
-    defineVariables(catalogue.variables, &decoding)
+    defineVariables(bindings, &decoding)
     define(steps, &decoding)
+    for one in cases {
+      for reference in one.value.references { checkInCase(reference, &decoding) }
+    }
     return orderVariables(&decoding)
   }
 
@@ -111,7 +121,7 @@ struct SuiteResolver {
     }
     let steps = resolve(suite.steps, in: suite.order, &decoding)
     return ResolvedSuite(
-      variables: variables,
+      variables: bindings.needed(of: variables, read: readNames),
       shapes: shapes,
       steps: steps,
       references: references
@@ -144,7 +154,7 @@ struct SuiteResolver {
     }
     let steps = resolve(action.steps, in: .written, &decoding)
     for reference in action.outputs.flatMap(\.value.references) {
-      _ = resolve(reference, inStep: steps.count, isAnswerKnown: false, &decoding)
+      _ = resolve(reference, inStep: steps.count, Surroundings(), &decoding)
     }
     return ResolvedSuite(
       variables: variables,
@@ -197,22 +207,22 @@ struct SuiteResolver {
     definitions[name] = definition
   }
 
-  private mutating func defineVariables(_ written: [Binding], _ decoding: inout Decoding) {
-    for binding in written {
-      define(binding.name, as: .variable(variables.count, binding.range), &decoding)
-      var binding = binding
-      if let given = givenVariables[binding.name] {
-        binding.value = .constant(.string(given))
-      }
+  /// The suite's own come first, so that others don't change the random values that it draws.
+  private mutating func defineVariables(_ bindings: LayeredBindings, _ decoding: inout Decoding) {
+    for (binding, range) in bindings.own {
+      define(binding.name, as: .variable(variables.count, range), &decoding)
       variables.append(binding)
     }
-    for (name, value) in givenVariables.sorted(by: { $0.key < $1.key })
-    where definitions[name] == nil {
-      definitions[name] = .variable(variables.count, nil)
-      variables.append(
-        Binding(name: name, value: .constant(.string(value)), isSecret: false, range: .nowhere)
-      )
+    for binding in bindings.others {
+      let range = binding.range == .commandLine ? nil : binding.range
+      definitions[binding.name] = .variable(variables.count, range)
+      variables.append(binding)
     }
+    notesReads = !bindings.others.isEmpty
+  }
+
+  private mutating func noteRead(_ reference: Reference) {
+    if notesReads { readNames.insert(reference.name) }
   }
 
   /// Variables that have been brought into their order.
@@ -262,7 +272,7 @@ struct SuiteResolver {
       states[index] = .open
       for reference in variables[index].value.references {
         guard case .variable(let other, _)? = definitions[reference.name] else {
-          checkBeforeSteps(reference, what: "variables", &decoding)
+          reportBeforeSteps(reference, what: "variables", &decoding)
           continue
         }
         switch states[other] {
@@ -285,8 +295,17 @@ struct SuiteResolver {
     return ordered
   }
 
+  private mutating func checkBeforeSteps(
+    _ reference: Reference,
+    what: String,
+    _ decoding: inout Decoding
+  ) {
+    noteRead(reference)
+    reportBeforeSteps(reference, what: what, &decoding)
+  }
+
   /// Reports what can't be read before any step has run.
-  private func checkBeforeSteps(
+  private func reportBeforeSteps(
     _ reference: Reference,
     what: String,
     _ decoding: inout Decoding
@@ -316,8 +335,23 @@ struct SuiteResolver {
         notes: [Diagnostic.Note("it is given here", at: range)]
       )
     case nil:
-      checkBuiltIn(reference, isAnswerKnown: false, &decoding)
+      checkBuiltIn(reference, in: Surroundings(cases: suiteCase), &decoding)
     }
+  }
+
+  /// Reports what can't be read by the cases of a suite, which are known before everything else.
+  private func checkInCase(_ reference: Reference, _ decoding: inout Decoding) {
+    guard let definition = definitions[reference.name] else {
+      checkBuiltIn(reference, in: Surroundings(), &decoding)
+      return
+    }
+    decoding.report(
+      .forwardReference,
+      "the cases of a suite can't read '\(reference.name)'",
+      at: reference.range,
+      hint: "they are known before variables and steps, and can read 'env' and 'run'",
+      notes: definition.range.map { [Diagnostic.Note("it is given here", at: $0)] } ?? []
+    )
   }
 
   // MARK: Steps
@@ -325,13 +359,22 @@ struct SuiteResolver {
   private mutating func resolve(_ step: inout Step, _ decoding: inout Decoding) {
     var dependencies: Set<Int> = []
     let index = step.identity.index
-    for reference in references[index].beforeSending {
-      if let other = resolve(reference, inStep: index, isAnswerKnown: false, &decoding) {
+    var surroundings = Surroundings(cases: suiteCase)
+    for reference in references[index].ofCases {
+      if let other = resolve(reference, inStep: index, surroundings, &decoding) {
         dependencies.insert(other)
       }
     }
+    surroundings.cases = step.repetition?.caseShape ?? suiteCase
+    surroundings.hasPrevious = step.repetition?.hasPrevious ?? false
+    for reference in references[index].beforeSending {
+      if let other = resolve(reference, inStep: index, surroundings, &decoding) {
+        dependencies.insert(other)
+      }
+    }
+    surroundings.isAnswerKnown = true
     for reference in references[index].toAnswer {
-      if let other = resolve(reference, inStep: index, isAnswerKnown: true, &decoding) {
+      if let other = resolve(reference, inStep: index, surroundings, &decoding) {
         dependencies.insert(other)
       }
     }
@@ -362,20 +405,21 @@ struct SuiteResolver {
     }
     step.dependencies = dependencies.sorted()
     step.onceReads = onceReads(
-      of: references[index].beforeSending + references[index].toAnswer
+      of: references[index].all
     )
     markSecrets(in: &step)
   }
 
   /// The index of the step that a reference reads, if it reads one.
-  private func resolve(
+  private mutating func resolve(
     _ reference: Reference,
     inStep index: Int,
-    isAnswerKnown: Bool,
+    _ surroundings: Surroundings,
     _ decoding: inout Decoding
   ) -> Int? {
+    noteRead(reference)
     guard let definition = definitions[reference.name] else {
-      checkBuiltIn(reference, isAnswerKnown: isAnswerKnown, &decoding)
+      checkBuiltIn(reference, in: surroundings, &decoding)
       return nil
     }
     if case .once(let action) = definition { checkOutput(of: reference, action, &decoding) }
@@ -385,7 +429,7 @@ struct SuiteResolver {
         .forwardReference,
         "'\(reference.name)' is what this step itself gives, and not known yet",
         at: reference.range,
-        hint: isAnswerKnown
+        hint: surroundings.isAnswerKnown
           ? "in its own expectations the answer's fields stand bare: body.id"
           : "only earlier steps can be read"
       )
@@ -400,21 +444,24 @@ struct SuiteResolver {
       reportParallel(reference.name, at: reference.range, definedAt: range, &decoding)
       return nil
     }
-    if case .step = definition {
-      if let action = calls[other].flatMap({ catalogue.actions[$0.action.name] }) {
-        checkOutput(of: reference, action, &decoding)
-      } else {
-        checkResponseField(of: reference, &decoding)
-      }
-    }
+    checkMembers(of: reference, givenBy: definition, &decoding)
     return other
   }
 
+  /// The action that a step uses.
+  func action(usedBy index: Int) -> ActionHeader? {
+    calls[index].flatMap { catalogue.actions[$0.action.name] }
+  }
+
   /// Reports what an endpoint, a shape or `defaults` of an included file can't read.
-  func checkShared(_ reference: Reference, isAnswerKnown: Bool, _ decoding: inout Decoding) {
+  func checkShared(
+    _ reference: Reference,
+    in surroundings: Surroundings = Surroundings(),
+    _ decoding: inout Decoding
+  ) {
     switch definitions[reference.name] {
     case .once(let action)?: checkOutput(of: reference, action, &decoding)
-    case nil: checkBuiltIn(reference, isAnswerKnown: isAnswerKnown, &decoding)
+    case nil: checkBuiltIn(reference, in: surroundings, &decoding)
     default: break
     }
   }
@@ -462,21 +509,17 @@ struct ResolvedSuite: Sendable {
 
 /// What a step reads; gathered once, since several checks look at it.
 struct StepReferences: Sendable {
+  /// Read to find its cases.
+  let ofCases: [Reference]
   let beforeSending: [Reference]
   let toAnswer: [Reference]
 
+  /// In the order in which they are read.
+  var all: [Reference] { ofCases + beforeSending + toAnswer }
+
   init(_ step: Step) {
+    ofCases = step.repetition?.references ?? []
     beforeSending = step.referencesBeforeSending
     toAnswer = step.referencesToAnswer
   }
-}
-
-extension SourceRange {
-  /// For what doesn't come from a file, such as values of the command line; no diagnostic points
-  /// here.
-  fileprivate static let nowhere = SourceRange(
-    file: FileID(0),
-    start: SourcePosition(line: 1, column: 1),
-    end: SourcePosition(line: 1, column: 1)
-  )
 }

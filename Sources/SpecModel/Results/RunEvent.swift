@@ -4,7 +4,10 @@ package import SpecSource
 package struct SuiteIdentity: Sendable {
   /// 0-based position among the suites of the run, in the order in which they are reported.
   package var index: Int
+  /// With the name of the instance behind it, where the suite runs several times.
   package var title: String
+  /// Which of several runs of the suite this is; nil when there is one.
+  package var instance: Instance?
   /// The file as shown to the user.
   package var path: String
   package var tags: [String]
@@ -15,6 +18,7 @@ package struct SuiteIdentity: Sendable {
   package init(
     index: Int,
     title: String,
+    instance: Instance? = nil,
     path: String,
     tags: [String],
     range: SourceRange,
@@ -22,6 +26,7 @@ package struct SuiteIdentity: Sendable {
   ) {
     self.index = index
     self.title = title
+    self.instance = instance
     self.path = path
     self.tags = tags
     self.range = range

@@ -11,15 +11,27 @@ package struct StepIdentity: Sendable {
   /// The author's `id`, if the step has one.
   package var id: String?
   /// The author's `name`, else the request as written (`GET /orders/${create.body.id}`).
+  ///
+  /// With the name of the instance behind it, where the step runs several times.
   package var name: String
+  /// Which of several runs of the step this is; nil when there is one.
+  package var instance: Instance?
   package var phase: StepPhase
   /// 0-based position among all steps of the suite: setup, then steps, then teardown.
   package var index: Int
   package var range: SourceRange
 
-  package init(id: String?, name: String, phase: StepPhase, index: Int, range: SourceRange) {
+  package init(
+    id: String?,
+    name: String,
+    instance: Instance? = nil,
+    phase: StepPhase,
+    index: Int,
+    range: SourceRange
+  ) {
     self.id = id
     self.name = name
+    self.instance = instance
     self.phase = phase
     self.index = index
     self.range = range

@@ -9,27 +9,25 @@ final class SchemaLibrary: Sendable {
   private struct State {
     var files: [String: Once<SchemaFile>] = [:]
     var schemas: [String: Once<CompiledSchema>] = [:]
-    var read: [SourceFile] = []
   }
 
-  let project: ProjectFolder
-  private let firstFile: Int
+  /// What numbers the files.
+  let sources: SourceLibrary
   private let state = Mutex(State())
 
-  /// Makes an empty library; the files that it reads are numbered from `firstFile` on.
-  init(project: ProjectFolder, firstFile: Int) {
-    self.project = project
-    self.firstFile = firstFile
+  /// Makes an empty library.
+  init(sources: SourceLibrary) {
+    self.sources = sources
   }
 
-  /// The files that have been read, in the order of their numbers.
-  var sources: [SourceFile] { state.withLock(\.read) }
+  var project: ProjectFolder { sources.project }
 
   /// The schema in a file, or at a fragment of it.
   ///
   /// - Parameters:
   ///   - address: The path as the project shows it; then `#` and a fragment, if one is meant.
   ///   - folder: What it must not lead out of, if it is absolute.
+  /// - Returns: The same for all who ask.
   func schema(at address: String, below folder: String) -> CompiledSchema {
     let key = address.hasPrefix("/") ? "\(folder)\n\(address)" : address
     let once = state.withLock { state in
@@ -46,8 +44,10 @@ final class SchemaLibrary: Sendable {
   /// A schema that is written out in a suite.
   ///
   /// - Parameters:
+  ///   - json: The schema.
   ///   - address: That of the suite, which references are relative to.
   ///   - folder: What absolute addresses must not lead out of.
+  /// - Returns: The schema, or what is wrong with it.
   func schema(_ json: JSONValue, at address: String, below folder: String) -> CompiledSchema {
     var compilation = SchemaCompilation(library: self, folder: folder)
     return compilation.compile(json, at: address)
@@ -63,12 +63,9 @@ final class SchemaLibrary: Sendable {
     return once.get {
       let name = project.shown(path)
       // The number is taken before the file is read, because its places have it.
-      let index = state.withLock { state in
-        state.read.append(SourceFile(path: name, text: ""))
-        return state.read.count - 1
-      }
-      let file = SchemaFile(path: path, name: name, file: FileID(firstFile + index))
-      state.withLock { $0.read[index] = file.source }
+      let number = sources.number(ofFileNamed: name)
+      let file = SchemaFile(path: path, name: name, file: number)
+      sources.keep(file.source, as: number)
       return file
     }
   }

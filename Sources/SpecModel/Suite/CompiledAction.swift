@@ -86,7 +86,7 @@ extension CompiledAction {
     names.insert(contentsOf: variables)
     for input in inputs { names.insert(input) }
     for key in onceReads { names.insert(outputsOf: key, among: actions) }
-    for step in steps { names.follow(step, among: actions) }
+    names.follow(steps, among: actions)
     return names
   }
 }

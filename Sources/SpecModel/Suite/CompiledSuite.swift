@@ -11,8 +11,8 @@ package struct CompiledSuite: Sendable {
   /// Why the whole suite is not to run.
   package var skip: String?
   package var base: Template?
-  /// Variables and secrets in the order in which they can be evaluated; command line, environment
-  /// file and suite have been merged.
+  /// Variables and secrets in the order in which they can be evaluated; command line, environment,
+  /// suite and project have been merged.
   package var variables: [Binding]
   package var shapes: ShapeTable
   package var preconditions: [Precondition]
@@ -20,6 +20,10 @@ package struct CompiledSuite: Sendable {
   package var steps: [Step]
   /// Every action that its steps use or read, directly or through another one.
   package var actions: [ActionKey: CompiledAction]
+  /// What was merged, strongest first.
+  package var layers: [SettingsLayer] = []
+  /// What the environment chosen for the run allows.
+  package var rules: EnvironmentRules?
 }
 
 /// A name and the value that it is given.
@@ -28,7 +32,13 @@ package struct Binding: Sendable {
   package var value: ValueTemplate
   /// True when its value must never be shown: a secret, or computed from one.
   package var isSecret: Bool
+  /// The name, where it is given.
   package var range: SourceRange
+  /// What is given to it; nil where that stands in no file.
+  package var valueRange: SourceRange? = nil
+  /// False for a secret of the command line, an environment or a project that the suite does not
+  /// read: it is worked out only to be masked, and may fail to be.
+  package var isRead = true
 }
 
 /// What must hold before anything is sent.

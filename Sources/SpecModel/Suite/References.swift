@@ -84,6 +84,22 @@ extension Assertion {
   }
 }
 
+extension Repetition {
+  /// What is read to find the cases, before the first of them runs.
+  var references: [Reference] {
+    switch self {
+    case .cases(let cases): cases.flatMap(\.value.references)
+    case .items(let template): template.references
+    case .count, .loop: []
+    }
+  }
+
+  /// What is read to find out whether there is another turn.
+  var conditionReferences: [Reference] {
+    if case .loop(let condition, _) = self { condition.references } else { [] }
+  }
+}
+
 extension Step {
   /// What is read before the request is sent.
   var referencesBeforeSending: [Reference] {
@@ -91,6 +107,7 @@ extension Step {
     for precondition in preconditions { references += precondition.references }
     if let delay { references += delay.references }
     if let poll { references += poll.every.references + poll.within.references }
+    if let repetition { references += repetition.conditionReferences }
     switch action {
     case .request(let request): references += request.references
     case .set(let bindings): references += bindings.flatMap(\.value.references)
@@ -106,6 +123,16 @@ extension Step {
     forEachAssertion { references += $0.references }
     for capture in captures { references += capture.query.references }
     return references
+  }
+
+  /// Whether a turn needs the answer of the one before.
+  package var readsPrevious: Bool {
+    (referencesBeforeSending + referencesToAnswer).contains { $0.name == "previous" }
+  }
+
+  /// Whether its cases read one of the names of secrets.
+  func hasSecretCases(_ secrets: SecretNames) -> Bool {
+    repetition.map { secrets.isRead(by: $0.references) } ?? false
   }
 
   /// Calls back with the patterns of its assertions.

@@ -61,4 +61,9 @@ package struct RequestTemplate: Sendable {
   /// How many redirects to follow; 0 shows the redirect itself.
   package var redirects: Int
   package var range: SourceRange
+  /// What the step says that it does; nil leaves that to the method.
+  package var writtenEffect: Effect? = nil
+
+  /// What it does to the server's data; nil when neither step nor method says so.
+  package var effect: Effect? { writtenEffect ?? Effect(method) }
 }

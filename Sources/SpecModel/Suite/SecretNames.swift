@@ -44,24 +44,37 @@ package struct SecretNames: Sendable {
     return secret.contains(member)
   }
 
+  /// What all of these steps know to be secret, `case` included where any has secret cases.
+  package mutating func follow(_ steps: [Step], among actions: [ActionKey: CompiledAction]) {
+    var hasSecretCases = false
+    for step in steps {
+      hasSecretCases = hasSecretCases || step.hasSecretCases(self)
+      follow(step, among: actions)
+    }
+    if hasSecretCases { names.insert("case") }
+  }
+
   /// Adds what a step gives that is captured or computed from a secret.
   ///
   /// - Parameters:
   ///   - step: one after those whose names are known already.
   ///   - actions: all that can be reached from here.
-  package mutating func follow(_ step: Step, among actions: [ActionKey: CompiledAction]) {
+  mutating func follow(_ step: Step, among actions: [ActionKey: CompiledAction]) {
     for key in step.onceReads { insert(outputsOf: key, among: actions) }
-    for capture in step.captures where capture.isSecret || isRead(by: capture.query.references) {
+    var known = self
+    if step.hasSecretCases(self) { known.insert("case") }
+    for capture in step.captures
+    where capture.isSecret || known.isRead(by: capture.query.references) {
       names.insert(capture.name)
     }
     switch step.action {
     case .set(let bindings):
-      for binding in bindings where binding.isSecret || isRead(by: binding.value.references) {
+      for binding in bindings where binding.isSecret || known.isRead(by: binding.value.references) {
         names.insert(binding.name)
       }
     case .use(let call):
       guard let id = step.identity.id, let action = actions[call.action] else { return }
-      let secret = action.secretOutputs(whenSecret: arguments(of: call), among: actions)
+      let secret = action.secretOutputs(whenSecret: known.arguments(of: call), among: actions)
       insert(members: secret, of: id)
     case .request, .wait:
       break

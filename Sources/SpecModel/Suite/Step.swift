@@ -21,6 +21,8 @@ package struct Step: Sendable {
   /// Runs only when this is true.
   package var condition: Expression?
   package var action: Action
+  /// Why it runs more than once; nil when it runs once.
+  package var repetition: Repetition?
   package var preconditions: [Precondition]
   /// Waits this long before it starts.
   package var delay: Setting<Duration>?

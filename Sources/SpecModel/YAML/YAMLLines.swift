@@ -19,29 +19,33 @@ final class YAMLLines {
 
   private static func starts(in bytes: UnsafeBufferPointer<UInt8>) -> [Int] {
     var starts = [0]
-    var index = 0
-    while index < bytes.count {
-      let byte = bytes[index]
-      index += 1
+    for index in bytes.indices {
       // Nearly all bytes are between those that can begin a break.
-      if byte > 0x0D, byte < 0xC2 { continue }
-      // libyaml breaks lines at LF, CR LF, CR, NEL, LS and PS.
-      switch byte {
-      case 0x0A:
-        starts.append(index)
-      case 0x0D where index >= bytes.count || bytes[index] != 0x0A:
-        starts.append(index)
-      case 0xC2 where index < bytes.count && bytes[index] == 0x85:
-        starts.append(index + 1)
-      case 0xE2
-      where index + 1 < bytes.count && bytes[index] == 0x80
-        && (bytes[index + 1] == 0xA8 || bytes[index + 1] == 0xA9):
-        starts.append(index + 2)
-      default:
-        break
-      }
+      if bytes[index] > 0x0D, bytes[index] < 0xC2 { continue }
+      let length = breakLength(at: index, in: bytes)
+      if length > 0 { starts.append(index + length) }
     }
     return starts
+  }
+
+  /// How many bytes the line break that begins at an offset has; 0 for anything else.
+  ///
+  /// libyaml breaks lines at LF, CR, CR LF, NEL, LS and PS. A CR before an LF counts as a part of
+  /// the line, so that the break is one.
+  static func breakLength<Bytes: RandomAccessCollection<UInt8>>(
+    at index: Int,
+    in bytes: Bytes
+  ) -> Int where Bytes.Index == Int {
+    func next(_ distance: Int) -> UInt8? {
+      index + distance < bytes.endIndex ? bytes[index + distance] : nil
+    }
+    switch bytes[index] {
+    case 0x0A: return 1
+    case 0x0D: return next(1) == 0x0A ? 0 : 1
+    case 0xC2: return next(1) == 0x85 ? 2 : 0
+    case 0xE2: return next(1) == 0x80 && (next(2) == 0xA8 || next(2) == 0xA9) ? 3 : 0
+    default: return 0
+    }
   }
 
   /// The text of a line (1-based), without its break; empty when there is no such line.
@@ -61,6 +65,17 @@ final class YAMLLines {
       offset = Self.nextScalar(after: offset, in: bytes)
     }
     return offset
+  }
+
+  /// The position, or the end of the file where it lies behind that: libyaml's end of a file is a
+  /// line of its own even when no line break comes before it.
+  func inside(_ position: SourcePosition) -> SourcePosition {
+    Int(position.line) > starts.count ? self.position(ofByte: bytes.count) : position
+  }
+
+  /// The range with both of its ends inside of the file.
+  func inside(_ range: SourceRange) -> SourceRange {
+    SourceRange(file: range.file, start: inside(range.start), end: inside(range.end))
   }
 
   /// The position of a byte offset.

@@ -53,14 +53,14 @@ extension YAMLReader {
     if parser.error == YAML_READER_ERROR {
       position = lines.position(ofByte: Int(parser.problem_offset))
     } else {
-      position = self.position(parser.problem_mark)
+      position = lines.inside(self.position(parser.problem_mark))
     }
     let context = parser.context.map { String(cString: $0) }
     let advice = YAMLHints.advice(
       problem: problem,
       context: context,
       position: position,
-      contextPosition: context == nil ? nil : self.position(parser.context_mark),
+      contextPosition: context == nil ? nil : lines.inside(self.position(parser.context_mark)),
       lines: lines
     )
     // What libyaml had taken for a key, just before it gave up, was none.

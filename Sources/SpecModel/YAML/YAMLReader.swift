@@ -198,7 +198,7 @@ struct YAMLReader {
     var place = range
     if isPlain {
       if text.isEmpty, event.tag == nil {
-        place = stack.last?.pendingKey?.text.range ?? range
+        place = stack.last?.pendingKey?.text.range ?? lines.inside(range)
         reportMissingValue(at: place)
         value = .null
       } else {

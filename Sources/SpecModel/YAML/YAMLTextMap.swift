@@ -140,7 +140,7 @@ enum YAMLTextMap {
     /// Goes on by one scalar of the file.
     private mutating func step() {
       guard byte < end else { return }
-      if bytes[byte] == 0x0A {
+      if YAMLLines.breakLength(at: byte, in: bytes) > 0 {
         position = SourcePosition(line: Int(position.line) + 1, column: 1)
       } else {
         position.column += 1

@@ -20,7 +20,9 @@ struct StepText {
   }
 
   /// What the step is called in a sentence: its id, else its name.
-  func shortName(_ step: StepIdentity) -> String { (step.id ?? step.name).visible }
+  func shortName(_ step: StepIdentity) -> String {
+    (step.id.map { $0 + (step.instance?.suffix ?? "") } ?? step.name).visible
+  }
 
   /// `✗ create: POST /orders  12 ms`.
   func headline(_ result: StepResult) -> String {

@@ -46,7 +46,9 @@ struct SuiteText {
 
   private func headline(_ result: SuiteResult) -> String {
     let title = result.suite.title.visible.padded(to: titleWidth)
-    let steps = counted(result.suite.stepCount, "step").padded(to: stepsWidth)
+    // A step that ran several times counts as often.
+    let steps = counted(max(result.suite.stepCount, result.counts.total), "step")
+      .padded(to: stepsWidth)
     let time = result.duration.brief
     let blanks = String(repeating: " ", count: max(0, 7 - time.count))
     let symbol = result.outcome.paintedSymbol(theme)

@@ -79,6 +79,7 @@ struct RequestRecord: ValueRecord {
   private var body: Value {
     guard case .bytes(let data) = request.body, !data.isEmpty else { return .missing }
     if let value = try? JSONValue(parsing: data) { return .json(value) }
-    return .text(TextDecoding.text(of: data, contentType: request.headers[.contentType]))
+    let text = try? TextDecoding.text(of: data, contentType: request.headers[.contentType])
+    return text.map(Value.text) ?? .bytes(data)
   }
 }

@@ -77,13 +77,12 @@ struct ExchangeRecorder: Sendable {
 
   private func body(_ data: Data, size: Int, type: String?) -> ExchangeRecord.Body {
     guard size > 0 else { return .none }
-    guard TextDecoding.isText(data, contentType: type) else {
-      return .binary(prefix: redactor.mask(data.prefix(Self.binaryLimit)), size: size)
-    }
     // Enough beyond the limit that a secret across it is seen whole.
     let sample = data.prefix(Self.textLimit + redactor.longest + 4)
     let isCut = sample.count < data.count
-    let text = TextDecoding.text(of: Data(sample), contentType: type)
+    guard TextDecoding.isText(data, contentType: type),
+      let text = try? TextDecoding.text(of: Data(sample), contentType: type)
+    else { return .binary(prefix: redactor.mask(data.prefix(Self.binaryLimit)), size: size) }
     return .text(Self.cut(redactor.mask(text, isCut: isCut)), size: size)
   }
 

@@ -29,7 +29,7 @@ final class ResponseRecord: ValueRecord {
     case "cookies": .record(CookiesRecord(response.headers))
     case "type": contentType.map { .text(MediaTypeText($0).essence) } ?? .missing
     case "body": parsedBody
-    case "text": .text(text)
+    case "text": text
     case "bytes": .bytes(response.body)
     case "size": .size(response.size)
     case "url": .text(response.url)
@@ -55,24 +55,33 @@ final class ResponseRecord: ValueRecord {
     switch parsedBody {
     case .json(let value): object["body"] = value
     case .missing: break
-    default: object["text"] = .string(text)
+    default: if case .text(let text) = text { object["text"] = .string(text) }
     }
     return .object(object)
   }
 
   var contentType: String? { response.headers[.contentType] }
 
-  /// The body decoded by the charset of its type.
-  var text: String { TextDecoding.text(of: response.body, contentType: contentType) }
+  /// The body as text.
+  private var text: Value {
+    do {
+      return .text(try TextDecoding.text(of: response.body, contentType: contentType))
+    } catch {
+      return .record(unusable("unknown charset '\(error.label)' (use `bytes`)"))
+    }
+  }
 
-  /// Why `body` can't be read; nil when it is JSON or empty.
-  private func unusable(_ error: any Error) -> UnusableBody {
+  /// Says why a body can't be read.
+  private func unusable(_ reason: String) -> UnusableBody {
     let type = contentType.map { MediaTypeText($0).essence } ?? "no content type"
-    let size = ByteCount.text(response.size)
+    return UnusableBody(reason: "\(type), \(ByteCount.text(response.size)): \(reason)")
+  }
+
+  private func notJSON(_ error: any Error) -> UnusableBody {
+    let type = contentType.map { MediaTypeText($0).essence } ?? ""
     // Where JSON was promised, the place of the mistake helps.
     let isJSON = type.hasSuffix("/json") || type.hasSuffix("+json")
-    let place = isJSON ? ", \(error)" : ""
-    return UnusableBody(reason: "\(type), \(size): not JSON\(place) (use `text`)")
+    return unusable("not JSON\(isJSON ? ", \(error)" : "") (use `text`)")
   }
 
   private var parsedBody: Value {
@@ -88,13 +97,14 @@ final class ResponseRecord: ValueRecord {
     guard !response.body.isEmpty else { return .missing }
     do {
       // Other encodings than UTF-8 are rare, and JSON may come in any when its type says so.
-      let charset = contentType.flatMap { MediaTypeText($0).parameter("charset") }?.lowercased()
-      if let charset, charset != "utf-8", charset != "utf8", charset != "us-ascii" {
+      let label = contentType.flatMap { MediaTypeText($0).parameter("charset") }
+      if let label, Charset(label: label) != .utf8 {
+        guard case .text(let text) = text else { return text }
         return .json(try JSONValue(parsing: text))
       }
       return .json(try JSONValue(parsing: response.body))
     } catch {
-      return .record(unusable(error))
+      return .record(notJSON(error))
     }
   }
 

@@ -4,22 +4,38 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Turns the bytes of a body into text by the charset of its media type.
+/// Turns the bytes of a body into text.
 ///
-/// UTF-8, ISO 8859-1 (read as windows-1252, WHATWG Encoding, section 4.2) and UTF-16 are known;
-/// anything else is read as UTF-8. What can't be decoded becomes U+FFFD.
+/// A byte order mark decides, then the charset of the media type, then what XML or HTML says of itself;
+/// without any of these it is UTF-8. What can't be decoded becomes U+FFFD.
 enum TextDecoding {
-  static func text(of data: Data, contentType: String?) -> String {
-    let charset = contentType.flatMap { MediaTypeText($0).parameter("charset") }
-    switch charset?.lowercased() {
-    case "iso-8859-1", "iso8859-1", "latin1", "windows-1252", "cp1252":
+  /// A charset that nothing here knows: to read the bytes in another would give mere noise.
+  struct UnknownCharset: Error {
+    let label: String
+  }
+
+  static func text(of data: Data, contentType: String?) throws(UnknownCharset) -> String {
+    let type = contentType.map { MediaTypeText($0) }
+    let bytes = [UInt8](data)
+    let declared = Charset.declared(in: bytes, essence: type?.essence)
+    let label =
+      declared.markLength > 0
+      ? declared.label : type?.parameter("charset") ?? declared.label
+    guard let label else { return String(decoding: bytes, as: UTF8.self) }
+    guard let charset = Charset(label: label) else { throw UnknownCharset(label: label) }
+    let content = bytes[declared.markLength...]
+    switch charset {
+    case .utf8: return String(decoding: content, as: UTF8.self)
+    case .utf16(let isBigEndian): return utf16(of: content, isBigEndian: isBigEndian ?? false)
+    case .windows1252:
       var scalars = String.UnicodeScalarView()
-      scalars.append(contentsOf: data.map(windows1252))
+      scalars.append(contentsOf: content.map(windows1252))
       return String(scalars)
-    case "utf-16": return utf16(of: data, isBigEndian: nil)
-    case "utf-16be": return utf16(of: data, isBigEndian: true)
-    case "utf-16le": return utf16(of: data, isBigEndian: false)
-    default: return utf8(of: data)
+    case .other(let name):
+      guard let text = TextConversion.text(of: Array(content), from: name) else {
+        throw UnknownCharset(label: label)
+      }
+      return text
     }
   }
 
@@ -41,26 +57,11 @@ enum TextDecoding {
       && !String(decoding: bytes.dropLast(3), as: UTF8.self).unicodeScalars.contains("\u{FFFD}")
   }
 
-  private static func utf8(of data: Data) -> String {
-    data.starts(with: [0xEF, 0xBB, 0xBF])
-      ? String(decoding: data.dropFirst(3), as: UTF8.self)
-      : String(decoding: data, as: UTF8.self)
-  }
-
-  /// Nil for `isBigEndian` leaves it to the byte order mark; little-endian without one (WHATWG
-  /// Encoding, section 4.2).
-  private static func utf16(of data: Data, isBigEndian: Bool?) -> String {
-    var bytes = Array(data)
-    var isBig = isBigEndian ?? false
-    if bytes.starts(with: [0xFE, 0xFF]), isBigEndian != false {
-      isBig = true
-      bytes.removeFirst(2)
-    } else if bytes.starts(with: [0xFF, 0xFE]), isBigEndian != true {
-      bytes.removeFirst(2)
-    }
+  private static func utf16(of bytes: ArraySlice<UInt8>, isBigEndian: Bool) -> String {
+    let bytes = Array(bytes)
     var units = stride(from: 0, to: bytes.count - 1, by: 2).map { index in
       let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
-      return isBig ? first << 8 | second : second << 8 | first
+      return isBigEndian ? first << 8 | second : second << 8 | first
     }
     if !bytes.count.isMultiple(of: 2) { units.append(0xFFFD) }
     return String(decoding: units, as: UTF16.self)

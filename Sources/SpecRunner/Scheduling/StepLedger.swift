@@ -23,10 +23,16 @@ struct StepLedger: Sendable {
     self.steps = steps
   }
 
-  /// Takes note of how a step ended, and who is to blame when it was blocked.
-  mutating func record(_ outcome: Outcome, of index: Int, blame: StepIdentity?) {
+  /// Takes note of how a step ended: who is to blame when it was blocked, and how its runs ended
+  /// when there were several.
+  mutating func record(
+    _ outcome: Outcome,
+    of index: Int,
+    blame: StepIdentity?,
+    instances: OutcomeCounts? = nil
+  ) {
     endings[index] = Ending(outcome: outcome, root: blame)
-    counts[outcome] += 1
+    if let instances { counts += instances } else { counts[outcome] += 1 }
     if steps[index].identity.phase == .setup, outcome.isFailure, failedSetup == nil {
       failedSetup = blame ?? steps[index].identity
     }

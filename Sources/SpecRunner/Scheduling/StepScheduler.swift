@@ -116,26 +116,44 @@ struct StepScheduler: Sendable {
 
   /// Runs a step and tells of it.
   private func perform(_ step: Step) async -> StepEnding {
+    // By its place, so that it draws the same values when only some steps are run.
+    let place = step.identity.range.start
+    let scope = scope("step \(place.line):\(place.column)")
+    let obstacle = ledger.obstacle(for: step)
+    if let repetition = step.repetition, step.skip == nil, obstacle == nil {
+      return await series(of: step, scope).run(repetition)
+    }
     let start = context.watch.elapsed
     teller.started(step.identity)
-    let place = step.identity.range.start
-    let run = StepRun(
-      step: step,
-      context: context,
-      // By its place, so that it draws the same values when only some steps are run.
-      scope: scope("step \(place.line):\(place.column)"),
-      start: start
-    )
-    let ending = await run.run(ledger.obstacle(for: step))
-    foreseeCredentials(from: step, ending)
+    let run = StepRun(step: step, context: context, scope: scope, start: start)
+    let ending = await run.run(obstacle)
+    foreseeCredentials(from: step, ending.given)
     teller.finished(step.identity, ending, startedAt: start)
     return ending
+  }
+
+  private func series(of step: Step, _ scope: StepScope) -> StepSeries {
+    StepSeries(
+      step: step,
+      context: context,
+      scope: scope,
+      teller: teller,
+      keepsAnswers: !readers[step.identity.index].isEmpty
+    ) { all, latest in
+      let lists = latest.map { ($0.name, Value.list([$0.value])) }
+      foreseeCredentials(from: step, all, lists)
+    }
   }
 
   /// Keeps what a step that has ended gives to later ones.
   private mutating func settle(_ step: Step, _ ending: StepEnding) {
     for (name, value) in ending.given { values[name] = value }
-    ledger.record(ending.outcome, of: step.identity.index, blame: ending.blame)
+    ledger.record(
+      ending.outcome,
+      of: step.identity.index,
+      blame: ending.blame,
+      instances: ending.instances
+    )
     forgetAnswers(after: step)
   }
 
@@ -144,13 +162,22 @@ struct StepScheduler: Sendable {
   }
 
   /// What later steps will send as credentials is masked in the answer that it comes from.
-  private func foreseeCredentials(from step: Step, _ ending: StepEnding) {
-    let readers = readers[step.identity.index]
-    guard !readers.isEmpty else { return }
-    var scope = scope("foreseen")
-    for (name, value) in ending.given { scope.values[name] = value }
-    for index in readers {
-      for text in steps[index].credentials(in: scope, among: context.actions) {
+  ///
+  /// - Parameters:
+  ///   - given: What the step has given.
+  ///   - latest: What of it is new, where the step runs several times: enough for steps whose cases
+  ///     it is, which would otherwise look at all of it each time.
+  private func foreseeCredentials(
+    from step: Step,
+    _ given: [StepEnding.Gift],
+    _ latest: [StepEnding.Gift]? = nil
+  ) {
+    for index in readers[step.identity.index] {
+      let reader = steps[index]
+      var scope = scope("foreseen")
+      let isForCases = reader.repetition != nil
+      for (name, value) in isForCases ? latest ?? given : given { scope.values[name] = value }
+      for text in reader.credentials(in: scope, among: context.actions) {
         context.secrets.redactor.add(text)
       }
     }

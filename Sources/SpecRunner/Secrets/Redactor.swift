@@ -12,7 +12,6 @@ import Synchronization
 final class Redactor: Sendable {
   /// What stands in the place of a secret.
   static let mask = "***"
-  /// A secret of fewer characters can't be masked: it would occur in unrelated text.
   static let shortestSecret = SecretIndex.shortest
 
   private let index = Mutex(SecretIndex())

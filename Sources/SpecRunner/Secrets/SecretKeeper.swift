@@ -16,7 +16,7 @@ struct SecretKeeper: Sendable {
   init(redactor: Redactor, suite: CompiledSuite) {
     var names = SecretNames()
     names.insert(contentsOf: suite.variables)
-    for step in suite.steps { names.follow(step, among: suite.actions) }
+    names.follow(suite.steps, among: suite.actions)
     self.init(redactor: redactor, names: names)
   }
 

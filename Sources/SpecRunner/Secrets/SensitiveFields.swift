@@ -1,13 +1,11 @@
+import SpecModel
+
 /// Header fields whose values are masked whatever they are.
 enum SensitiveFields {
   /// Whether a field is one of them; its name in lower case.
   static func isSensitive(_ name: String) -> Bool {
-    names.contains(name)
+    SensitiveFieldNames.all.contains(name)
   }
-
-  private static let names: Set<String> = [
-    "authorization", "cookie", "proxy-authorization", "set-cookie", "x-api-key", "x-auth-token",
-  ]
 
   /// What is secret in the value of a request's field: what comes behind a scheme such as `Bearer`.
   static func credential(in value: String) -> String {

@@ -3,23 +3,48 @@ import Matching
 import SpecModel
 
 extension Step {
-  /// What this step will send as credentials, as far as it can be worked out already.
+  /// What this step will send as credentials, for all of its cases, as far as it can be worked out
+  /// already.
   func credentials(in scope: StepScope, among actions: [ActionKey: CompiledAction]) -> [String] {
-    if case .use(let call) = action, let used = actions[call.action] {
-      return used.credentials(givenBy: call, in: scope, among: actions)
+    let cases: [Value]
+    switch repetition {
+    case .cases(let all): cases = all.compactMap { try? scope.presentValue(of: $0.value) }
+    case .items(let template): cases = (try? scope.items(of: template)) ?? []
+    case .count, .loop, nil: return credentialsOfOne(in: scope, among: actions)
     }
-    guard case .request(let request) = action else { return [] }
+    return cases.flatMap { one in
+      var scope = scope
+      scope.caseValue = one
+      return credentialsOfOne(in: scope, among: actions)
+    }
+  }
+
+  private func credentialsOfOne(
+    in scope: StepScope,
+    among actions: [ActionKey: CompiledAction]
+  ) -> [String] {
+    switch action {
+    case .request(let request): request.credentials(in: scope)
+    case .use(let call):
+      actions[call.action]?.credentials(givenBy: call, in: scope, among: actions) ?? []
+    case .set, .wait: []
+    }
+  }
+}
+
+extension RequestTemplate {
+  fileprivate func credentials(in scope: StepScope) -> [String] {
     var texts: [String] = []
-    switch request.auth {
+    switch auth {
     case .bearer(let template), .basic(_, let template):
       if let text = try? template.text(in: scope) { texts.append(text) }
     case nil: break
     }
-    for field in request.headers where SensitiveFields.isSensitive(field.name.lowercased()) {
+    for field in headers where SensitiveFields.isSensitive(field.name.lowercased()) {
       guard case .json(.string(let text))? = try? field.value.value(in: scope) else { continue }
       texts.append(SensitiveFields.credential(in: text))
     }
-    for field in request.cookies where !field.value.references.isEmpty {
+    for field in cookies where !field.value.references.isEmpty {
       if case .json(.string(let text))? = try? field.value.value(in: scope) { texts.append(text) }
     }
     return texts

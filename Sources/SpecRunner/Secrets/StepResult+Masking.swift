@@ -24,6 +24,9 @@ extension StepIdentity {
   func masked(by redactor: Redactor) -> StepIdentity {
     var identity = self
     identity.name = redactor.mask(name)
+    if let instance {
+      identity.instance?.name = redactor.mask(instance.name)
+    }
     return identity
   }
 }

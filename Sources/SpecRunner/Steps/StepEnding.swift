@@ -16,8 +16,12 @@ struct StepEnding: Sendable {
   var answer: ResponseRecord?
   /// How the steps of the action ended that the step used.
   var steps: [StepReport] = []
+  /// How its runs ended, when the step runs several times.
+  var instances: OutcomeCounts?
   /// Names and values for later steps.
-  var given: [(name: String, value: Value)] = []
+  var given: [Gift] = []
+
+  typealias Gift = (name: String, value: Value)
 
   init(_ outcome: Outcome, reason: String? = nil) {
     self.outcome = outcome

@@ -29,11 +29,24 @@ struct StepFailure: Error {
   }
 
   init(_ error: any Error, at range: SourceRange) {
+    if let refusal = error as? GuardedTransport.Refusal {
+      self.init(code: DiagnosticCode.hostNotAllowed.rawValue, refusal.message, at: range)
+      return
+    }
     guard let error = error as? RequestError else {
       self.init(code: "request", "\(error)", at: range)
       return
     }
     self.init(code: error.code.name, error.message, at: range)
+  }
+
+  /// The error that an execution ended with; says so when it was met behind a redirect.
+  init(_ error: any Error, of execution: Execution, at range: SourceRange) {
+    self.init(error, at: range)
+    guard let refusal = error as? GuardedTransport.Refusal,
+      let sent = execution.attempts.last?.request.url, sent != refusal.url
+    else { return }
+    problem.message = "a redirect leads to '\(refusal.url)', and \(problem.message)"
   }
 
   static func interrupted(at range: SourceRange) -> StepFailure {

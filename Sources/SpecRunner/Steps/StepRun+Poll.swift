@@ -89,7 +89,7 @@ extension StepRun {
     guard case .failure(let error) = execution.result else {
       return .broken(StepFailure(code: "request", "no answer came", at: poll.range).problem)
     }
-    let failure = StepFailure(error, at: poll.range)
+    let failure = StepFailure(error, of: execution, at: poll.range)
     guard !Task.isCancelled, let code = (error as? RequestError)?.code else {
       return .broken(Task.isCancelled ? interruption : failure.problem)
     }

@@ -1,3 +1,4 @@
+import HTTPTypes
 import Matching
 import SpecModel
 import SpecSource
@@ -11,6 +12,7 @@ extension StepRun {
 
   /// Sends a request, again where that is asked for, and judges the last answer.
   func send(_ template: RequestTemplate) async throws(StepFailure) -> StepEnding {
+    try checkEffect(of: template)
     let request = try context.builder.build(template, in: scope)
     if let poll = step.poll { return try await ask(request, poll) }
     var attempt = request
@@ -36,6 +38,16 @@ extension StepRun {
       }()
     conclude(&ending, with: answer, verdict)
     return ending
+  }
+
+  /// What is known at load is refused there; this holds for every other way to get here.
+  private func checkEffect(of template: RequestTemplate) throws(StepFailure) {
+    let method = template.method.rawValue
+    guard let refusal = context.rules?.refusal(of: template.effect, by: method) else {
+      return
+    }
+    let code = DiagnosticCode.effectNotAllowed.rawValue
+    throw StepFailure(code: code, refusal, at: template.range)
   }
 
   /// What a usable answer comes to: expectations and captures.
@@ -104,7 +116,7 @@ extension StepRun {
       ending.assertions = [expected.result(actual: isExpected ? nil : code.description)]
       ending.outcome = isExpected ? .passed : .failed
     } else {
-      ending.fail(with: StepFailure(error, at: range).problem)
+      ending.fail(with: StepFailure(error, of: execution, at: range).problem)
     }
   }
 

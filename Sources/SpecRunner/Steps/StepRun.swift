@@ -4,7 +4,7 @@ import SpecSource
 
 /// Runs one step to its end.
 struct StepRun: Sendable {
-  let step: Step
+  var step: Step
   let context: SuiteContext
   /// Without an answer.
   var scope: StepScope
@@ -26,11 +26,18 @@ struct StepRun: Sendable {
       if let name = unfulfilledName { return ending(without: name) }
       return try await runUnhindered()
     } catch {
-      if let name = error.missingName, scope.values.isUnfulfilled(name) {
-        return ending(without: name)
-      }
-      return StepEnding(error.problem)
+      return ending(after: error)
     }
+  }
+
+  /// How the step ends when it can't do what it says.
+  func ending(after failure: StepFailure) -> StepEnding {
+    if let name = failure.missingName {
+      // Of a case that lacks what its clean-up needs, nothing is left behind.
+      let isOfCase = name == "case" && step.identity.phase == .teardown
+      if isOfCase || scope.values.isUnfulfilled(name) { return ending(without: name) }
+    }
+    return StepEnding(failure.problem)
   }
 
   private func runUnhindered() async throws(StepFailure) -> StepEnding {

@@ -9,6 +9,8 @@ struct SuiteContext: Sendable {
   let events: EventStream
   /// Those that patterns can name here.
   var shapes: ShapeTable
+  /// What the environment chosen for the run allows.
+  let rules: EnvironmentRules?
   /// Those that can be used from here.
   let actions: [ActionKey: CompiledAction]
   let onceActions: OnceActions

@@ -11,6 +11,15 @@ extension StepScope {
     do { return try template.value(in: self) } catch { throw StepFailure(error) }
   }
 
+  func items(of template: Template) throws(StepFailure) -> [Value] {
+    do { return try template.items(in: self) } catch { throw StepFailure(error) }
+  }
+
+  /// The value of a case; to be missing is an error.
+  func presentValue(of template: ValueTemplate) throws(StepFailure) -> Value {
+    do { return try template.present(in: self) } catch { throw StepFailure(error) }
+  }
+
   func json(of template: ValueTemplate) throws(StepFailure) -> JSONValue {
     do { return try template.json(in: self) } catch { throw StepFailure(error) }
   }

@@ -53,7 +53,8 @@ extension SuiteRun {
 
   /// An environment variable that the suite's own values need and that isn't set.
   private var unsetVariable: StepProblem? {
-    let variables = suite.variables + usedActions.flatMap(\.variables)
+    let variables =
+      suite.variables.filter(\.isRead) + usedActions.flatMap(\.variables)
     let references = (suite.base?.references ?? []) + variables.flatMap(\.value.references)
     for reference in references where reference.name == "env" && !reference.isGuarded {
       guard case .name(let name)? = reference.members.first?.key else { continue }
@@ -85,17 +86,28 @@ extension SuiteRun {
   private mutating func evaluateVariables(
     _ evaluation: EvaluationEnvironment
   ) throws(StepFailure) {
-    let known = try context.evaluate(suite.variables, values.empty, evaluation)
+    let known = try context.evaluate(suite.variables.filter(\.isRead), values.empty, evaluation)
     for (name, value) in known { values[name] = value }
     // Those of other files are the same for the suite and for the actions that it takes from there.
     for action in usedActions {
       _ = try context.evaluate(action.variables, values.empty, evaluation)
     }
     let scope = StepScope(values: values, environment: evaluation)
+    maskUnreadSecrets(scope)
     if let base = suite.base {
       let text = try context.builder.text(base, in: scope)
       context.base = text
       values["base"] = .json(.string(text))
+    }
+  }
+
+  /// Masks what the suite does not read itself, should it turn up in an answer.
+  private func maskUnreadSecrets(_ scope: StepScope) {
+    let unread = StepScope(values: scope.values, environment: environment.fork("unread"))
+    for binding in suite.variables where !binding.isRead {
+      // Most often an environment variable that is set only where it is needed.
+      guard let value = try? unread.value(of: binding.value) else { continue }
+      try? context.secrets.keep(value, named: binding.name, at: binding.range)
     }
   }
 }

@@ -29,11 +29,12 @@ struct SuiteRun: Sendable {
       identity: suite.identity,
       events: events,
       shapes: suite.shapes,
+      rules: suite.rules,
       actions: suite.actions,
       onceActions: onceActions,
       options: options,
       session: Session(
-        transport: transport,
+        transport: transport.guarded(by: suite.rules),
         plugins: [requests],
         cookies: CookieJar(),
         clock: options.clock,

@@ -35,17 +35,19 @@ public final class CookieJar: Sendable {
   ///
   /// `now` is in seconds since 1970.
   public func cookies(for url: String, now: Int) -> [Cookie] {
-    guard let url = try? RequestURL(url) else { return [] }
-    let sent = jar.withLock { $0.filter { $0.isSent(to: url, now: now) } }
+    let all = cookies
+    guard !all.isEmpty, let url = try? RequestURL(url) else { return [] }
+    let sent = all.filter { $0.isSent(to: url, now: now) }
     return sent.enumerated().sorted {
       ($1.element.path.utf8.count, $0.offset) < ($0.element.path.utf8.count, $1.offset)
     }.map(\.element)
   }
 
   /// Takes the cookies of a response; one that has expired removes its predecessor.
-  func store(_ response: ReceivedResponse, now: Int) {
+  func store(_ response: ReceivedResponse, now: @autoclosure () -> Int) {
     let fields = response.headers[values: .setCookie]
     guard !fields.isEmpty, let url = try? RequestURL(response.url) else { return }
+    let now = now()
     for field in fields {
       if let cookie = Cookie(field, from: url, now: now) { set(cookie) }
     }
@@ -55,13 +57,15 @@ public final class CookieJar: Sendable {
 
 extension PreparedRequest {
   /// Adds the jar's cookies to those that the request names itself; of the same name its own count.
-  mutating func addCookies(from jar: CookieJar?, now: Int) {
+  mutating func addCookies(from jar: CookieJar?, now: @autoclosure () -> Int) {
     guard let jar else { return }
+    let cookies = jar.cookies(for: url, now: now())
+    guard !cookies.isEmpty else { return }
     let own = headers[.cookie]
     let ownNames = (own ?? "").split(separator: ";").map { pair in
       String(trimmingBlanks(pair.prefix { $0 != "=" }))
     }
-    let added = jar.cookies(for: url, now: now).filter { cookie in
+    let added = cookies.filter { cookie in
       !ownNames.contains { $0.utf8.elementsEqual(cookie.name.utf8) }
     }
     guard !added.isEmpty else { return }

@@ -6,6 +6,8 @@ import CCurl
 final class CurlDriver {
   private let multi: UnsafeMutableRawPointer
   private var transfers: [UnsafeMutableRawPointer: CurlTransfer] = [:]
+  /// Those that end when nothing moves for a while.
+  private var watched: [UnsafeMutableRawPointer: CurlTransfer] = [:]
   private var handles: [CurlHandle] = []
   private var certificates = CertificateStore()
 
@@ -15,33 +17,35 @@ final class CurlDriver {
 
   var count: Int { transfers.count }
 
-  func start(_ order: TransferOrder) {
-    guard !order.token.isCancelled else {
-      order.continuation.resume(throwing: RequestError.cancelled)
+  func start(_ awaited: AwaitedTransfer) {
+    guard !awaited.order.isCancelled else {
+      awaited.continuation.resume(throwing: RequestError.cancelled)
       return
     }
     guard let handle = handles.popLast() ?? CurlHandle() else {
-      order.continuation.resume(throwing: Self.outOfMemory)
+      awaited.continuation.resume(throwing: Self.outOfMemory)
       return
     }
     do {
-      let transfer = try CurlTransfer(order, on: handle)
+      let transfer = try CurlTransfer(awaited, on: handle)
       guard curl_multi_add_handle(multi, handle.easy) == CURLM_OK else { throw Self.outOfMemory }
       transfers[handle.easy] = transfer
+      if transfer.idleLimit != nil { watched[handle.easy] = transfer }
     } catch {
+      handle.reset()
       giveBack(handle)
-      order.continuation.resume(throwing: error)
+      awaited.continuation.resume(throwing: error)
     }
   }
 
   /// Closes the connection of a transfer that has not ended yet.
-  func cancel(_ token: TransferToken) {
-    guard let transfer = transfers.values.first(where: { $0.order.token === token }) else { return }
-    stop(transfer, with: .cancelled)
+  func cancel(_ order: TransferOrder) {
+    guard let transfer = transfers.values.first(where: { $0.order === order }) else { return }
+    end(transfer, with: .failure(.cancelled))
   }
 
   func cancelAll() {
-    for transfer in Array(transfers.values) { stop(transfer, with: .cancelled) }
+    for transfer in Array(transfers.values) { end(transfer, with: .failure(.cancelled)) }
   }
 
   /// Moves every transfer as far as it goes without waiting, and ends those that are done.
@@ -51,51 +55,41 @@ final class CurlDriver {
     var left: Int32 = 0
     while let message = curl_multi_info_read(multi, &left) {
       guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle,
-        let transfer = transfers.removeValue(forKey: easy)
+        let transfer = transfers[easy]
       else { continue }
       let code = ccurl_msg_result(message)
       let result = outcome(of: transfer, code)
-      curl_multi_remove_handle(multi, easy)
       end(transfer, with: result)
     }
-    stopIdle()
+    if !watched.isEmpty { stopIdle() }
   }
 
   /// Waits until something can be done, or somebody wakes the multi handle.
   func wait() {
     var limit: Int64 = 1000
-    let now = ContinuousClock.now
-    for transfer in transfers.values {
-      guard let idle = transfer.request.options.idleTimeout else { continue }
-      let left = idle - transfer.lastActivity.duration(to: now)
-      limit = min(limit, max(left.wholeMilliseconds + 1, 0))
+    if !watched.isEmpty {
+      let now = ContinuousClock.now
+      for transfer in watched.values {
+        guard let left = transfer.idleTimeLeft(at: now) else { continue }
+        limit = min(limit, max(left.wholeMilliseconds + 1, 0))
+      }
     }
     curl_multi_poll(multi, nil, 0, Int32(limit), nil)
   }
 
   private func stopIdle() {
     let now = ContinuousClock.now
-    let idle = transfers.values.filter { transfer in
-      guard let limit = transfer.request.options.idleTimeout else { return false }
-      return transfer.lastActivity.duration(to: now) >= limit
-    }
-    for transfer in idle {
-      let limit = transfer.request.options.idleTimeout ?? .zero
-      stop(
-        transfer,
-        with: RequestError(
-          .timeout(.idle),
-          "no byte came from or went to \(transfer.url.hostAndPort) for \(limit)",
-          response: transfer.response(certificate: nil)
-        )
+    for transfer in Array(watched.values) {
+      guard let limit = transfer.idleLimit, let left = transfer.idleTimeLeft(at: now),
+        left <= .zero
+      else { continue }
+      let error = RequestError(
+        .timeout(.idle),
+        "no byte came from or went to \(transfer.url.hostAndPort) for \(limit)",
+        response: transfer.response(certificate: nil)
       )
+      end(transfer, with: .failure(error))
     }
-  }
-
-  private func stop(_ transfer: CurlTransfer, with error: RequestError) {
-    transfers[transfer.handle.easy] = nil
-    curl_multi_remove_handle(multi, transfer.handle.easy)
-    end(transfer, with: .failure(error))
   }
 
   private func outcome(
@@ -117,13 +111,18 @@ final class CurlDriver {
   }
 
   private func end(_ transfer: CurlTransfer, with result: Result<ReceivedResponse?, RequestError>) {
+    let handle = transfer.handle
+    transfers[handle.easy] = nil
+    if transfer.idleLimit != nil { watched[handle.easy] = nil }
+    curl_multi_remove_handle(multi, handle.easy)
+    // What failed, or carried much or a password, leaves nothing behind.
+    if result.failure != nil || !transfer.leavesLittle { handle.reset() }
     // A handle that only connected still owns its connection: closing it closes that.
-    if !transfer.order.isConnectOnly { giveBack(transfer.handle) }
-    transfer.order.continuation.resume(with: result.mapError { $0 as any Error })
+    if !transfer.order.isConnectOnly { giveBack(handle) }
+    transfer.continuation.resume(with: result.mapError { $0 as any Error })
   }
 
   private func giveBack(_ handle: CurlHandle) {
-    handle.reset()
     if handles.count < 256 { handles.append(handle) }
   }
 

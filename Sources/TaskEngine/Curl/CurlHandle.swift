@@ -1,10 +1,17 @@
 import CCurl
+import HTTPTypes
 
 /// An easy handle with what it points at: pooled, and used by one loop's thread only.
 final class CurlHandle {
   let easy: UnsafeMutableRawPointer
   private let message: UnsafeMutablePointer<CChar>
-  private var lists: [UnsafeMutablePointer<curl_slist>] = []
+  private var lists: [CURLoption.RawValue: UnsafeMutablePointer<curl_slist>] = [:]
+  /// How the handle was set up for its last transfer; nil when no option is set.
+  var setup: CurlSetup?
+  /// The fields that were sent last; nil when no option is set.
+  var sentFields: HTTPFields?
+  /// The fields that were received last.
+  var receivedFields: HTTPFields = [:]
 
   /// Nil when there is no memory.
   init?() {
@@ -24,12 +31,18 @@ final class CurlHandle {
   func reset() {
     curl_easy_reset(easy)
     freeLists()
-    message.pointee = 0
+    setup = nil
+    sentFields = nil
+    clearError()
     _ = ccurl_setopt_ptr(easy, CURLOPT_ERRORBUFFER, message)
   }
 
   /// What libcurl says went wrong; empty when it says nothing.
   var errorText: String { String(cString: message) }
+
+  func clearError() {
+    message.pointee = 0
+  }
 
   func set(_ option: CURLoption, _ value: Int) {
     _ = ccurl_setopt_long(easy, option, value)
@@ -58,16 +71,17 @@ final class CurlHandle {
     _ = ccurl_setopt_long(easy, option, min(limit, Int(Int32.max)))
   }
 
-  /// The texts live as long as the handle is not reset.
+  /// The texts live until the option is set again or the handle is reset.
   func set(_ option: CURLoption, list texts: [String]) {
     var list: UnsafeMutablePointer<curl_slist>?
     for text in texts {
       guard let longer = curl_slist_append(list, text) else { continue }
       list = longer
     }
-    guard let list else { return }
-    lists.append(list)
     _ = ccurl_setopt_list(easy, option, list)
+    let old = lists[option.rawValue]
+    lists[option.rawValue] = list
+    if let old { curl_slist_free_all(old) }
   }
 
   func integer(_ info: CURLINFO) -> Int {
@@ -94,8 +108,8 @@ final class CurlHandle {
   }
 
   private func freeLists() {
-    for list in lists { curl_slist_free_all(list) }
-    lists = []
+    for list in lists.values { curl_slist_free_all(list) }
+    lists = [:]
   }
 }
 

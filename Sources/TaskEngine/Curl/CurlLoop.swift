@@ -13,8 +13,8 @@ import Darwin
 /// that a request pinned to it needs no change of thread at all.
 final class CurlLoop: TaskExecutor {
   private struct Inbox {
-    var orders: [TransferOrder] = []
-    var cancelled: [TransferToken] = []
+    var orders: [AwaitedTransfer] = []
+    var cancelled: [TransferOrder] = []
     var jobs: [UnownedJob] = []
     var isSleeping = false
     var isStopping = false
@@ -55,15 +55,8 @@ final class CurlLoop: TaskExecutor {
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    let hasStopped = inbox.withLock { inbox in
-      if !inbox.hasStopped { inbox.jobs.append(job) }
-      return inbox.hasStopped
-    }
-    guard !hasStopped else {
-      globalConcurrentExecutor.enqueue(job)
-      return
-    }
-    wake()
+    let isTaken = deliver { $0.jobs.append(job) }
+    if !isTaken { globalConcurrentExecutor.enqueue(job) }
   }
 
   /// Runs a transfer to its end.
@@ -75,26 +68,20 @@ final class CurlLoop: TaskExecutor {
     progress: TaskProgress,
     connectOnly: Bool = false
   ) async throws -> ReceivedResponse? {
-    let token = TransferToken()
+    let order = TransferOrder(request, to: sink, progress: progress, connectOnly: connectOnly)
     load.add(1, ordering: .relaxed)
     defer { load.subtract(1, ordering: .relaxed) }
     return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        submit(
-          TransferOrder(
-            request: request,
-            sink: sink,
-            progress: progress,
-            isConnectOnly: connectOnly,
-            token: token,
-            continuation: continuation
-          )
+      try await withUnsafeThrowingContinuation { continuation in
+        let transfer = AwaitedTransfer(order: order, continuation: continuation)
+        guard !deliver({ $0.orders.append(transfer) }) else { return }
+        continuation.resume(
+          throwing: RequestError(.cancelled, "the transport was shut down")
         )
       }
     } onCancel: {
-      token.cancel()
-      inbox.withLock { if !$0.hasStopped { $0.cancelled.append(token) } }
-      wake()
+      order.cancel()
+      deliver { $0.cancelled.append(order) }
     }
   }
 
@@ -102,8 +89,7 @@ final class CurlLoop: TaskExecutor {
   ///
   /// Tasks that prefer this loop go on elsewhere.
   func stop() {
-    inbox.withLock { $0.isStopping = true }
-    wake()
+    deliver { $0.isStopping = true }
   }
 
   /// Waits for the thread to end.
@@ -115,58 +101,41 @@ final class CurlLoop: TaskExecutor {
     ended.signal()
   }
 
-  private func submit(_ order: TransferOrder) {
-    let hasStopped = inbox.withLock { inbox in
-      if !inbox.hasStopped { inbox.orders.append(order) }
-      return inbox.hasStopped
-    }
-    guard !hasStopped else {
-      order.continuation.resume(
-        throwing: RequestError(.cancelled, "the transport was shut down")
-      )
-      return
-    }
-    wake()
-  }
-
-  private func wake() {
-    let isSleeping = inbox.withLock { inbox in
+  /// Puts something into the inbox and wakes the thread.
+  ///
+  /// - Returns: False when the thread has ended, and nothing was put anywhere.
+  @discardableResult
+  private func deliver(_ put: (inout Inbox) -> Void) -> Bool {
+    let (isTaken, wasSleeping) = inbox.withLock { inbox in
+      guard !inbox.hasStopped else { return (false, false) }
+      put(&inbox)
       defer { inbox.isSleeping = false }
-      return inbox.isSleeping
+      return (true, inbox.isSleeping)
     }
-    if isSleeping { multi.wake() }
+    if wasSleeping { multi.wake() }
+    return isTaken
   }
 
   /// The thread's whole life.
   fileprivate func run() {
     let driver = CurlDriver(multi.pointer)
+    // Kept from round to round, as a request should not cost the memory of lists.
+    var jobs: [UnownedJob] = []
+    var orders: [AwaitedTransfer] = []
     while true {
-      var taken = takeInbox()
-      for order in taken.orders { driver.start(order) }
-      for token in taken.cancelled { driver.cancel(token) }
-      if taken.isStopping { driver.cancelAll() }
-      // Jobs first, as they may submit more; but not for ever, or transfers would starve.
-      var rounds = 0
-      while !taken.jobs.isEmpty {
-        for job in taken.jobs { job.runSynchronously(on: asUnownedTaskExecutor()) }
-        rounds += 1
-        guard rounds < 32 else { break }
-        taken.jobs = inbox.withLock { inbox in
-          defer { inbox.jobs = [] }
-          return inbox.jobs
-        }
+      // Jobs first, as they submit transfers.
+      runJobs(&jobs)
+      let (cancelled, isStopping) = inbox.withLock { inbox in
+        swap(&inbox.orders, &orders)
+        defer { inbox.cancelled = [] }
+        return (inbox.cancelled, inbox.isStopping)
       }
+      for order in orders { driver.start(order) }
+      orders.removeAll(keepingCapacity: true)
+      for order in cancelled { driver.cancel(order) }
+      if isStopping { driver.cancelAll() }
       driver.perform()
-      let next = inbox.withLock { inbox -> Next in
-        if inbox.isStopping, driver.count == 0, inbox.orders.isEmpty, inbox.jobs.isEmpty {
-          inbox.hasStopped = true
-          return .end
-        }
-        guard inbox.isEmpty else { return .goOn }
-        inbox.isSleeping = true
-        return .sleep
-      }
-      switch next {
+      switch next(isIdle: driver.count == 0) {
       case .end:
         ended.signal()
         return
@@ -176,16 +145,30 @@ final class CurlLoop: TaskExecutor {
     }
   }
 
+  /// Runs what waits and what that brings about; but not for ever, or transfers would starve.
+  private func runJobs(_ jobs: inout [UnownedJob]) {
+    for _ in 0..<32 {
+      inbox.withLock { inbox in
+        swap(&inbox.jobs, &jobs)
+        inbox.isSleeping = false
+      }
+      if jobs.isEmpty { return }
+      for job in jobs { job.runSynchronously(on: asUnownedTaskExecutor()) }
+      jobs.removeAll(keepingCapacity: true)
+    }
+  }
+
   private enum Next { case end, goOn, sleep }
 
-  private func takeInbox() -> Inbox {
+  private func next(isIdle: Bool) -> Next {
     inbox.withLock { inbox in
-      let taken = inbox
-      inbox.orders = []
-      inbox.cancelled = []
-      inbox.jobs = []
-      inbox.isSleeping = false
-      return taken
+      if inbox.isStopping, isIdle, inbox.orders.isEmpty, inbox.jobs.isEmpty {
+        inbox.hasStopped = true
+        return .end
+      }
+      guard inbox.isEmpty else { return .goOn }
+      inbox.isSleeping = true
+      return .sleep
     }
   }
 }

@@ -7,10 +7,24 @@ import Foundation
 import HTTPTypes
 
 extension CurlTransfer {
-  /// Sets every option that differs from libcurl's defaults.
+  /// Sets every option that differs from libcurl's defaults, or from the handle's last transfer.
   func configure() throws(RequestError) {
-    try checkFeatures()
-    try checkAddresses()
+    let setup = CurlSetup(of: self)
+    if handle.setup != setup {
+      handle.reset()
+      try checkFeatures()
+      try checkAddresses()
+      configureConnection()
+      if !setup.isConnectOnly { configureMessage(setup) }
+      handle.setup = setup
+    }
+    handle.clearError()
+    handle.set(CURLOPT_URL, request.url)
+    handle.set(CURLOPT_TIMEOUT_MS, milliseconds: request.timeout)
+    if !setup.isConnectOnly { fillMessage(setup) }
+  }
+
+  private func configureConnection() {
     let options = request.options
     handle.set(CURLOPT_NOSIGNAL, 1)
     _ = ccurl_setopt_sockopt(handle.easy, CurlCallbacks.onSocket)
@@ -18,8 +32,6 @@ extension CurlTransfer {
     handle.set(CURLOPT_FOLLOWLOCATION, 0)
     handle.set(CURLOPT_PATH_AS_IS, 1)
     handle.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
-    handle.set(CURLOPT_URL, request.url)
-    handle.set(CURLOPT_TIMEOUT_MS, milliseconds: request.timeout)
     // 0 would be libcurl's own limit, five minutes.
     handle.set(CURLOPT_CONNECTTIMEOUT_MS, milliseconds: options.connectTimeout ?? .seconds(86_400))
     if options.freshConnection {
@@ -38,11 +50,7 @@ extension CurlTransfer {
     }
     configureVersion(options.version)
     if url.scheme == "https" { configureTLS(options.tls) }
-    if order.isConnectOnly {
-      handle.set(CURLOPT_CONNECT_ONLY, 1)
-      return
-    }
-    configureMessage()
+    if order.isConnectOnly { handle.set(CURLOPT_CONNECT_ONLY, 1) }
   }
 
   private func checkFeatures() throws(RequestError) {
@@ -100,21 +108,23 @@ extension CurlTransfer {
     }
   }
 
-  private func configureMessage() {
-    let transfer = Unmanaged.passUnretained(self).toOpaque()
+  /// What is the same for all messages of this setup.
+  private func configureMessage(_ setup: CurlSetup) {
     _ = ccurl_setopt_write(handle.easy, CURLOPT_HEADERFUNCTION, CurlCallbacks.onHeader)
-    _ = ccurl_setopt_ptr(handle.easy, CURLOPT_HEADERDATA, transfer)
     _ = ccurl_setopt_write(handle.easy, CURLOPT_WRITEFUNCTION, CurlCallbacks.onBody)
-    _ = ccurl_setopt_ptr(handle.easy, CURLOPT_WRITEDATA, transfer)
-    configureBody(transfer)
-    configureResending(transfer)
-    handle.set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
-    handle.set(CURLOPT_HTTPHEADER, list: headerLines)
-    if order.sink != .memory { handle.set(CURLOPT_BUFFERSIZE, 131_072) }
-    if bodySize > 131_072 { handle.set(CURLOPT_UPLOAD_BUFFERSIZE, 131_072) }
-    if request.options.decompress, request.headers.contains(.acceptEncoding) {
-      handle.set(CURLOPT_ACCEPT_ENCODING, "")
+    switch setup.body {
+    case .none: handle.set(request.method == .head ? CURLOPT_NOBODY : CURLOPT_HTTPGET, 1)
+    case .empty, .copied: handle.set(CURLOPT_POST, 1)
+    case .streamed(let isLarge):
+      handle.set(CURLOPT_POST, 1)
+      _ = ccurl_setopt_read(handle.easy, CurlCallbacks.onRead)
+      _ = ccurl_setopt_seek(handle.easy, CurlCallbacks.onSeek)
+      if isLarge { handle.set(CURLOPT_UPLOAD_BUFFERSIZE, 131_072) }
     }
+    if goesOutOnce { _ = ccurl_setopt_prereq(handle.easy, CurlCallbacks.onSend) }
+    handle.set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
+    if setup.isToFile { handle.set(CURLOPT_BUFFERSIZE, 131_072) }
+    if setup.decodes { handle.set(CURLOPT_ACCEPT_ENCODING, "") }
     if case .digest(let user, let password) = request.authentication {
       handle.set(CURLOPT_HTTPAUTH, Int(CURLAUTH_DIGEST_BITS))
       handle.set(CURLOPT_USERNAME, user)
@@ -122,39 +132,39 @@ extension CurlTransfer {
     }
   }
 
-  /// A digest challenge is answered by sending again; else POST and PATCH go out once.
-  private func configureResending(_ transfer: UnsafeMutableRawPointer) {
-    if case .digest = request.authentication { return }
-    guard request.method == .post || request.method == .patch else { return }
-    _ = ccurl_setopt_prereq(handle.easy, CurlCallbacks.onSend)
-    _ = ccurl_setopt_ptr(handle.easy, CURLOPT_PREREQDATA, transfer)
+  /// What is this message's own.
+  private func fillMessage(_ setup: CurlSetup) {
+    let transfer = Unmanaged.passUnretained(self).toOpaque()
+    _ = ccurl_setopt_ptr(handle.easy, CURLOPT_HEADERDATA, transfer)
+    _ = ccurl_setopt_ptr(handle.easy, CURLOPT_WRITEDATA, transfer)
+    if goesOutOnce { _ = ccurl_setopt_ptr(handle.easy, CURLOPT_PREREQDATA, transfer) }
+    if setup.body != .none { fillBody(setup.body, transfer) }
+    if handle.sentFields?.isWrittenAs(request.headers) != true {
+      handle.set(CURLOPT_HTTPHEADER, list: headerLines)
+      handle.sentFields = request.headers
+    }
   }
 
-  private func configureBody(_ transfer: UnsafeMutableRawPointer) {
-    if request.method == .head {
-      handle.set(CURLOPT_NOBODY, 1)
-      return
-    }
-    let needsLength = [.post, .put, .patch].contains(request.method)
-    guard request.body != .none || needsLength else {
-      handle.set(CURLOPT_HTTPGET, 1)
-      return
-    }
-    handle.set(CURLOPT_POST, 1)
+  private func fillBody(_ body: CurlSetup.Body, _ transfer: UnsafeMutableRawPointer) {
     handle.set(CURLOPT_POSTFIELDSIZE_LARGE, offset: bodySize)
-    if bodySize == 0 {
-      handle.set(CURLOPT_COPYPOSTFIELDS, "")
-    } else if let data = smallBody {
-      data.withUnsafeBytes { bytes in
+    switch body {
+    case .none: break
+    case .empty: handle.set(CURLOPT_COPYPOSTFIELDS, "")
+    case .copied:
+      smallBody?.withUnsafeBytes { bytes in
         let start = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
         _ = ccurl_setopt_ptr(handle.easy, CURLOPT_COPYPOSTFIELDS, start)
       }
-    } else {
-      _ = ccurl_setopt_read(handle.easy, CurlCallbacks.onRead)
+    case .streamed:
       _ = ccurl_setopt_ptr(handle.easy, CURLOPT_READDATA, transfer)
-      _ = ccurl_setopt_seek(handle.easy, CurlCallbacks.onSeek)
       _ = ccurl_setopt_ptr(handle.easy, CURLOPT_SEEKDATA, transfer)
     }
+  }
+
+  /// A digest challenge is answered by sending again; else POST and PATCH go out once.
+  private var goesOutOnce: Bool {
+    if case .digest = request.authentication { return false }
+    return request.method == .post || request.method == .patch
   }
 
   /// The fields as libcurl wants them: `Name;` sends an empty value, `Name:` keeps libcurl from
@@ -198,5 +208,23 @@ extension String {
     let words = "can't read body file"
     guard hasPrefix(words) else { return self }
     return "can't read certificate file" + dropFirst(words.count)
+  }
+}
+
+extension HTTPFields {
+  /// Whether both are the same on the wire, letter by letter and in the same order.
+  fileprivate func isWrittenAs(_ other: HTTPFields) -> Bool {
+    count == other.count
+      && zip(self, other).allSatisfy { field, other in
+        field.name.rawName.utf8.elementsEqual(other.name.rawName.utf8)
+          && other.withUnsafeBytesOfValue { field.hasValue($0) }
+      }
+  }
+}
+
+extension HTTPField {
+  /// Whether the value is these bytes.
+  func hasValue(_ bytes: some Collection<UInt8>) -> Bool {
+    withUnsafeBytesOfValue { $0.count == bytes.count && $0.elementsEqual(bytes) }
   }
 }

@@ -90,6 +90,10 @@ extension CurlTransfer {
       return make(.tls(.clientCertificate), "TLS with \(server): client certificate: \(detail)")
     }
     switch code {
+    case CURLE_RECV_ERROR where detail.contains("too large response headers"):
+      return make(.protocolError, "\(server) sent a header that is too large")
+    case CURLE_RECV_ERROR where detail.contains("chunk"):
+      return make(.protocolError, "\(server) sent what is not HTTP: \(detail)")
     case CURLE_GOT_NOTHING:
       return make(.connectionLost, "\(server) closed the connection without an answer")
     case CURLE_PARTIAL_FILE:

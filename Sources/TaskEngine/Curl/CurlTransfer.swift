@@ -11,16 +11,19 @@ import HTTPTypes
 /// Lives on one loop's thread.
 final class CurlTransfer {
   let order: TransferOrder
+  let continuation: UnsafeContinuation<ReceivedResponse?, any Error>
   let handle: CurlHandle
   let url: RequestURL
-  /// When the last byte moved.
-  private(set) var lastActivity = ContinuousClock.now
+  /// The longest time without a byte; nil for no limit.
+  let idleLimit: Duration?
+  /// When the last byte moved; not kept up to date where nothing depends on it.
+  private var lastActivity = ContinuousClock.now
   /// Why a callback stopped the transfer.
   var failure: RequestError?
   private var source: BodySource
   private var sent = 0
   private var sends = 0
-  private(set) var head = ResponseHead()
+  private(set) var head: ResponseHead
   private var body = Data()
   private var file: SinkFile?
   private var size = 0
@@ -29,12 +32,29 @@ final class CurlTransfer {
   var bodySize: Int { source.size }
   var hasResponse: Bool { head.status > 0 }
 
-  init(_ order: TransferOrder, on handle: CurlHandle) throws(RequestError) {
-    self.order = order
+  init(_ awaited: AwaitedTransfer, on handle: CurlHandle) throws(RequestError) {
+    order = awaited.order
+    continuation = awaited.continuation
     self.handle = handle
+    idleLimit = order.request.options.idleTimeout
+    head = ResponseHead(known: handle.receivedFields)
     url = try RequestURL(order.request.url)
     source = try BodySource(order.request.body)
     try configure()
+  }
+
+  /// How long nothing may move from now on; nil for as long as it takes.
+  func idleTimeLeft(at now: ContinuousClock.Instant) -> Duration? {
+    idleLimit.map { $0 - lastActivity.duration(to: now) }
+  }
+
+  private func noteActivity() {
+    if idleLimit != nil { lastActivity = .now }
+  }
+
+  /// Whether the handle may be kept as it is: no password in it, and no large body.
+  var leavesLittle: Bool {
+    request.authentication == nil && source.size <= 4096
   }
 
   /// The whole of a body that is sent together with the fields; nil when it is to be streamed.
@@ -44,7 +64,7 @@ final class CurlTransfer {
   }
 
   func take(headerLine line: UnsafeRawBufferPointer) -> Bool {
-    lastActivity = .now
+    noteActivity()
     guard head.add(line) else {
       failure = RequestError(
         .protocolError,
@@ -57,7 +77,7 @@ final class CurlTransfer {
   }
 
   func take(body chunk: UnsafeRawBufferPointer) -> Bool {
-    lastActivity = .now
+    noteActivity()
     if size == 0 { beginBody() }
     size += chunk.count
     if let limit = request.options.maximumBodySize, size > limit {
@@ -78,7 +98,7 @@ final class CurlTransfer {
 
   /// Nil stops the transfer.
   func give(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
-    lastActivity = .now
+    noteActivity()
     do {
       let count = try source.read(into: buffer)
       sent += count
@@ -114,6 +134,7 @@ final class CurlTransfer {
     guard hasResponse else { return nil }
     if isToFile, size == 0 { beginBody() }
     var response = ReceivedResponse(status: head.status, headers: head.fields, body: body)
+    handle.receivedFields = head.fields
     response.reason = head.reason
     response.httpVersion = head.version
     response.trailers = head.trailers

@@ -17,6 +17,15 @@ struct ResponseHead {
   private var contentLength: Int?
   private var isEncoded = false
   private var size = 0
+  /// The fields of an earlier response.
+  ///
+  /// A server sends mostly the same ones: what is known need not be
+  /// checked, put in lower case and copied again.
+  private let known: HTTPFields
+
+  init(known: HTTPFields = [:]) {
+    self.known = known
+  }
 
   /// Takes one line with its line break.
   ///
@@ -27,38 +36,67 @@ struct ResponseHead {
   mutating func add(_ line: UnsafeRawBufferPointer) -> Bool {
     size += line.count
     guard size <= Self.maximumSize else { return false }
-    var bytes = line[...]
-    while let last = bytes.last, last == 10 || last == 13 { bytes = bytes.dropLast() }
+    var end = line.count
+    while end > 0, line[end - 1] == 10 || line[end - 1] == 13 { end -= 1 }
+    let bytes = UnsafeRawBufferPointer(rebasing: line[..<end])
     if bytes.starts(with: "HTTP/".utf8) {
-      begin(String(decoding: bytes, as: UTF8.self))
+      begin(bytes)
     } else if bytes.isEmpty {
       isComplete = true
+    } else if bytes.first == 32 || bytes.first == 9 {
+      continueField(bytes)
     } else {
       addField(bytes)
     }
     return true
   }
 
-  private mutating func begin(_ line: String) {
-    self = ResponseHead()
-    size = line.utf8.count
-    let parts = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
-    version = String(parts[0].dropFirst(5))
-    status = parts.count > 1 ? Int(parts[1]) ?? 0 : 0
-    if parts.count > 2, !parts[2].isEmpty { reason = String(parts[2]) }
+  /// Takes `HTTP/1.1 200 OK`.
+  private mutating func begin(_ line: UnsafeRawBufferPointer) {
+    self = ResponseHead(known: known)
+    size = line.count
+    let parts = line.split(separator: 32, maxSplits: 2, omittingEmptySubsequences: false)
+    version = String(decoding: parts[0].dropFirst(5), as: UTF8.self)
+    status = parts.count > 1 ? Int(String(decoding: parts[1], as: UTF8.self)) ?? 0 : 0
+    if parts.count > 2, !parts[2].isEmpty { reason = String(decoding: parts[2], as: UTF8.self) }
   }
 
-  private mutating func addField(_ bytes: Slice<UnsafeRawBufferPointer>) {
-    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
-      let name = HTTPField.Name(String(decoding: bytes[..<colon], as: UTF8.self))
+  /// A line that goes on where the field before it ended, which is one space (RFC 9112, section
+  /// 5.2).
+  private mutating func continueField(_ bytes: UnsafeRawBufferPointer) {
+    guard let last = fields.last, !isComplete else { return }
+    let more = trimmingBlanks(String(decoding: bytes, as: UTF8.self)[...])
+    fields[fields.endIndex - 1] = HTTPField(name: last.name, value: "\(last.value) \(more)")
+  }
+
+  private mutating func addField(_ bytes: UnsafeRawBufferPointer) {
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return }
+    var start = colon + 1
+    var end = bytes.count
+    while start < end, bytes[start] == 32 || bytes[start] == 9 { start += 1 }
+    while end > start, bytes[end - 1] == 32 || bytes[end - 1] == 9 { end -= 1 }
+    guard let field = field(UnsafeRawBufferPointer(rebasing: bytes[..<colon]), bytes[start..<end])
     else { return }
-    var value = bytes[(colon + 1)...]
-    while let first = value.first, first == 32 || first == 9 { value = value.dropFirst() }
-    while let last = value.last, last == 32 || last == 9 { value = value.dropLast() }
-    let field = HTTPField(name: name, lenientValue: value)
     // Noted here, as each look-up by name in the fields costs a search.
-    if name == .contentLength { contentLength = Int(field.value) }
-    if name == .contentEncoding { isEncoded = true }
+    if field.name == .contentLength { contentLength = Int(field.value) }
+    if field.name == .contentEncoding { isEncoded = true }
     if isComplete { trailers.append(field) } else { fields.append(field) }
+  }
+
+  /// Nil when the name is no token.
+  private func field(
+    _ name: UnsafeRawBufferPointer,
+    _ value: Slice<UnsafeRawBufferPointer>
+  ) -> HTTPField? {
+    let index = fields.count
+    if !isComplete, index < known.count {
+      let candidate = known[index]
+      if candidate.name.rawName.utf8.elementsEqual(name) {
+        return candidate.hasValue(value)
+          ? candidate : HTTPField(name: candidate.name, lenientValue: value)
+      }
+    }
+    return HTTPField.Name(String(decoding: name, as: UTF8.self))
+      .map { HTTPField(name: $0, lenientValue: value) }
   }
 }

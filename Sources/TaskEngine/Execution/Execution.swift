@@ -27,7 +27,8 @@ public struct Attempt: Sendable {
   /// What came of it; a success passed every validation.
   public var result: Result<ReceivedResponse, any Error>
   /// The response, also when the attempt failed a validation.
-  public var response: ReceivedResponse?
+  public var response: ReceivedResponse? { (try? result.get()) ?? rejected }
+  private var rejected: ReceivedResponse?
   /// Why it was tried again: `status 503`, `connection refused`; nil for the last attempt.
   public var retryReason: String?
   /// How long it was waited before the next attempt; nil for the last.
@@ -49,7 +50,7 @@ public struct Attempt: Sendable {
     self.elapsed = elapsed
     self.request = request
     self.result = result
-    self.response = response ?? (try? result.get())
+    if case .failure = result { rejected = response }
     self.retryReason = retryReason
     self.delay = delay
   }

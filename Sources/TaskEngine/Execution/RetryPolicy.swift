@@ -61,3 +61,16 @@ public struct RetryPolicy: Sendable, Hashable {
     self.resendsUnsafe = resendsUnsafe
   }
 }
+
+extension RetryPolicy {
+  private static let once = RetryPolicy()
+
+  /// That many sends after the first, at once, after any failure.
+  ///
+  /// Made of one that is there, as a set costs more than the rest of building a request.
+  static func times(_ count: Int) -> RetryPolicy {
+    var policy = once
+    policy.count = count
+    return policy
+  }
+}

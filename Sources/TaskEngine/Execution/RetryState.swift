@@ -32,11 +32,13 @@ struct RetryState: Sendable {
   /// Takes an attempt's outcome; `now` is in seconds since 1970, for a `Retry-After` that is a date.
   mutating func next(
     after result: Result<ReceivedResponse, any Error>,
-    response: ReceivedResponse?,
+    response: @autoclosure () -> ReceivedResponse?,
     of request: PreparedRequest,
-    now: Int
+    now: @autoclosure () -> Int
   ) -> Action {
-    guard left > 0, let reason = reason(result, response) else { return .stop }
+    guard left > 0 else { return .stop }
+    let response = response()
+    guard let reason = reason(result, response) else { return .stop }
     if !policy.resendsUnsafe, !Self.isSafeToResend(request, after: result) { return .stop }
     left -= 1
     var delay = policy.maximumDelay.map { min(nextDelay, $0) } ?? nextDelay
@@ -45,7 +47,7 @@ struct RetryState: Sendable {
       delay = delay.scaled(by: 1 - min(policy.jitter, 1) * generator.nextFraction())
     }
     if let maximum = policy.maximumRetryAfter, let response, [429, 503].contains(response.status),
-      let seconds = RetryAfter.seconds(in: response.headers, now: now)
+      let seconds = RetryAfter.seconds(in: response.headers, now: now())
     {
       let asked = Duration.seconds(seconds)
       guard asked <= maximum else { return .stop }

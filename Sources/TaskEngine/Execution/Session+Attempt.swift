@@ -4,10 +4,13 @@ import HTTPTypes
 struct AttemptOutcome {
   /// As it was sent, or as far as it was prepared.
   var request: PreparedRequest
-  /// What the server said, judged or not.
-  var response: ReceivedResponse?
   /// The response when it passed, else the reason.
   var result: Result<ReceivedResponse, any Error>
+  /// What the server said when that did not pass.
+  var rejected: ReceivedResponse?
+
+  /// What the server said, judged or not.
+  var response: ReceivedResponse? { (try? result.get()) ?? rejected }
 }
 
 extension Session {
@@ -41,7 +44,7 @@ extension Session {
         return AttemptOutcome(request: prepared, result: .failure(error))
       }
       for plugin in plugins { await plugin.willSend(prepared) }
-      let sent = nowInSeconds
+      let sent = cache == nil ? 0 : nowInSeconds
       result = await exchange(prepared, to: sink, progress: progress)
       if let cache, case .success(let response) = result {
         result = .success(
@@ -51,12 +54,16 @@ extension Session {
       for plugin in plugins { await plugin.didReceive(result, for: prepared) }
     }
     for plugin in plugins { result = await plugin.process(result, for: prepared) }
-    let response = (try? result.get()) ?? ((result.failure as? RequestError)?.response)
-    return AttemptOutcome(
-      request: prepared,
-      response: response,
-      result: result.flatMap { judge($0, to: prepared, of: request) }
-    )
+    switch result {
+    case .failure(let error):
+      let rejected = (error as? RequestError)?.response
+      return AttemptOutcome(request: prepared, result: result, rejected: rejected)
+    case .success(let response):
+      guard let error = fault(of: response, to: prepared, of: request) else {
+        return AttemptOutcome(request: prepared, result: result)
+      }
+      return AttemptOutcome(request: prepared, result: .failure(error), rejected: response)
+    }
   }
 
   /// The transport and, where they are allowed, redirects.
@@ -107,18 +114,26 @@ extension Session {
     }
   }
 
-  private func judge(
-    _ response: ReceivedResponse,
+  /// The first thing that is wrong with a response; nil when it is as the request wants it.
+  private func fault(
+    of response: ReceivedResponse,
     to prepared: PreparedRequest,
     of request: any RequestType
-  ) -> Result<ReceivedResponse, any Error> {
-    var validations = request.responseValidations
-    if let range = request.acceptableStatus { validations.append(.status(in: range)) }
-    if let types = request.acceptableTypes { validations.append(.contentType(in: types)) }
-    for validation in validations {
-      if case .failure(let error) = validation(prepared, response) { return .failure(error) }
+  ) -> (any Error)? {
+    for validation in request.responseValidations {
+      if case .failure(let error) = validation(prepared, response) { return error }
     }
-    return .success(response)
+    if let range = request.acceptableStatus, !range.contains(response.status),
+      case .failure(let error) = ResponseValidation.status(in: range)(prepared, response)
+    {
+      return error
+    }
+    if let types = request.acceptableTypes,
+      case .failure(let error) = ResponseValidation.contentType(in: types)(prepared, response)
+    {
+      return error
+    }
+    return nil
   }
 }
 

@@ -104,7 +104,7 @@ extension Session {
           elapsed: watch.elapsed - start,
           request: outcome.request,
           result: outcome.result,
-          response: outcome.response
+          response: outcome.rejected
         )
         let action = retry.next(
           after: outcome.result,

@@ -46,7 +46,11 @@ extension PreparedRequest {
       }
     }
     self.url = url.text
-    for field in defaults where !headers.contains(field.name) { headers.append(field) }
+    if headers.isEmpty {
+      headers = defaults
+    } else {
+      for field in defaults where !headers.contains(field.name) { headers.append(field) }
+    }
     try checkBody()
     if case .multipart(let parts) = body {
       setDefault(.contentType, MultipartEncoding(parts: parts).contentType)

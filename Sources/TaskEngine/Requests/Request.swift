@@ -12,7 +12,7 @@ public struct Request: RequestType {
   public var retryCount: Int
   /// ``retryCount`` times, at once, unless set.
   public var retryPolicy: RetryPolicy {
-    get { customRetryPolicy ?? RetryPolicy(count: retryCount) }
+    get { customRetryPolicy ?? .times(retryCount) }
     set { customRetryPolicy = newValue }
   }
   /// Whether the session's cache is left alone.

@@ -72,7 +72,7 @@ extension RequestType {
   public var retryCount: Int { 0 }
 
   /// ``retryCount`` times, at once, after any failure.
-  public var retryPolicy: RetryPolicy { RetryPolicy(count: retryCount) }
+  public var retryPolicy: RetryPolicy { .times(retryCount) }
 
   /// False.
   public var ignoreLocalCache: Bool { false }

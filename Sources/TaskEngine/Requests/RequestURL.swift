@@ -20,37 +20,44 @@ struct RequestURL: Sendable, Hashable {
 
   /// - Throws: ``RequestError`` with `badURL` or `unsupportedScheme`, naming the URL.
   init(_ text: String) throws(RequestError) {
+    var text = text
     // Byte by byte: every URL is taken apart several times, and characters are dear.
+    self = try text.withUTF8 { bytes in
+      Result { () throws(RequestError) in try RequestURL(bytes[...]) }
+    }.get()
+  }
+
+  private init(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) throws(RequestError) {
     func bad(_ why: String) -> RequestError {
-      RequestError(.badURL, "bad URL '\(text)': \(why)")
+      RequestError(.badURL, "bad URL '\(String(decoding: bytes, as: UTF8.self))': \(why)")
     }
-    let bytes = text.utf8
     if let byte = bytes.first(where: { $0 <= 32 || $0 == 127 }) {
       throw bad(byte == 32 ? "it has a space" : "it has a control character")
     }
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
       bytes[colon...].starts(with: "://".utf8)
     else { throw bad("it has no scheme") }
-    scheme = String(text[..<colon]).lowercased()
+    scheme = String(decoding: bytes[..<colon], as: UTF8.self).lowercased()
     guard scheme == "http" || scheme == "https" else {
+      let text = String(decoding: bytes, as: UTF8.self)
       throw RequestError(
         .unsupportedScheme,
         "unsupported scheme '\(scheme)' in '\(text)': only http and https are spoken"
       )
     }
-    let rest = bytes[bytes.index(colon, offsetBy: 3)...]
+    let rest = bytes[(colon + 3)...]
     let end = rest.firstIndex(where: Self.endsAuthority) ?? rest.endIndex
     var authority = rest[..<end]
     if let at = authority.lastIndex(of: UInt8(ascii: "@")) {
-      userInfo = String(authority[..<at])
-      authority = authority[authority.index(after: at)...]
+      userInfo = String(decoding: authority[..<at], as: UTF8.self)
+      authority = authority[(at + 1)...]
     }
-    let hostEnd: String.Index
+    let hostEnd: Int
     if authority.first == UInt8(ascii: "[") {
       guard let bracket = authority.firstIndex(of: UInt8(ascii: "]")) else {
         throw bad("'[' is not closed")
       }
-      hostEnd = authority.index(after: bracket)
+      hostEnd = bracket + 1
     } else {
       hostEnd = authority.firstIndex(of: UInt8(ascii: ":")) ?? authority.endIndex
     }
@@ -58,12 +65,12 @@ struct RequestURL: Sendable, Hashable {
     guard authority[..<hostEnd].allSatisfy(Self.isHost) else {
       throw bad("its host is not a host name")
     }
-    host = String(Substring(authority[..<hostEnd]))
+    host = String(decoding: authority[..<hostEnd], as: UTF8.self)
     let portText = authority[hostEnd...]
     if portText.count > 1 {
       let digits = portText.dropFirst()
       guard portText.first == UInt8(ascii: ":"), digits.allSatisfy({ (48...57).contains($0) }),
-        let number = Int(Substring(digits)), (1...65535).contains(number)
+        let number = Int(String(decoding: digits, as: UTF8.self)), (1...65535).contains(number)
       else { throw bad("its port is not a number from 1 to 65535") }
       port = number
     } else if let first = portText.first, first != UInt8(ascii: ":") {
@@ -102,7 +109,10 @@ struct RequestURL: Sendable, Hashable {
 
   /// The whole URL without user and password.
   var text: String {
-    var text = "\(scheme)://\(host)"
+    var text = scheme
+    text.reserveCapacity(host.utf8.count + path.utf8.count + 16)
+    text += "://"
+    text += host
     if let port { text += ":\(port)" }
     text += path
     if let query { text += "?\(query)" }
@@ -115,6 +125,7 @@ struct RequestURL: Sendable, Hashable {
     if reference.utf8.contains(where: { $0 <= 32 || $0 == 127 }) {
       throw RequestError(.badURL, "bad path '\(reference)': it has a space or control character")
     }
+    guard !reference.isEmpty else { return }
     let added = Reference(reference.utf8[...])
     if !added.path.isEmpty {
       let slash = UInt8(ascii: "/")
@@ -142,7 +153,7 @@ private struct Reference {
   var query: String?
   var fragment: String?
 
-  init(_ text: Substring.UTF8View) {
+  init<Bytes: Collection<UInt8>>(_ text: Bytes) where Bytes.SubSequence == Bytes {
     var rest = text
     if let hash = rest.firstIndex(of: UInt8(ascii: "#")) {
       fragment = Self.asciiOnly(rest[rest.index(after: hash)...])
@@ -155,8 +166,8 @@ private struct Reference {
     path = Self.asciiOnly(rest)
   }
 
-  private static func asciiOnly(_ text: Substring.UTF8View) -> String {
-    guard !text.allSatisfy({ $0 < 128 }) else { return String(Substring(text)) }
+  private static func asciiOnly(_ text: some Collection<UInt8>) -> String {
+    guard !text.allSatisfy({ $0 < 128 }) else { return String(decoding: text, as: UTF8.self) }
     var bytes: [UInt8] = []
     for byte in text {
       if byte < 128 { bytes.append(byte) } else { bytes.appendPercentEncoded(byte) }

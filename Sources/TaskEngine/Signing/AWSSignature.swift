@@ -17,6 +17,8 @@ struct AWSSignature {
 
   private let credentials: AWSCredentials
   private let pathRule: PathRule
+  /// They want the payload's hash as a field, too.
+  private let isKinOfS3: Bool
   /// `20150830T123600Z`.
   private let timestamp: String
   private var date: String { String(timestamp.prefix(8)) }
@@ -27,8 +29,9 @@ struct AWSSignature {
   /// Signs at a time in seconds since 1970; the service decides how paths are taken unless stated.
   init(_ credentials: AWSCredentials, now: Int, pathRule: PathRule? = nil) {
     self.credentials = credentials
-    let takesPathsAsSent = ["s3", "s3express", "s3-outposts"].contains(credentials.service)
-    self.pathRule = pathRule ?? (takesPathsAsSent ? .asSent : .normalized)
+    isKinOfS3 = ["s3", "s3express", "s3-outposts", "s3-object-lambda"]
+      .contains(credentials.service)
+    self.pathRule = pathRule ?? (isKinOfS3 ? .asSent : .normalized)
     timestamp = Self.timestamp(now)
   }
 
@@ -60,7 +63,7 @@ struct AWSSignature {
       if let name = HTTPField.Name(name) { headers[name] = value }
     }
     set("X-Amz-Date", timestamp)
-    if credentials.service == "s3" { set("X-Amz-Content-Sha256", payload) }
+    if isKinOfS3 { set("X-Amz-Content-Sha256", payload) }
     if let token = credentials.sessionToken { set("X-Amz-Security-Token", token) }
     let signed = canonicalHeaders(headers, url)
     let names = signed.map(\.name).joined(separator: ";")

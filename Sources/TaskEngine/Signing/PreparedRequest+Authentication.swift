@@ -9,7 +9,7 @@ extension PreparedRequest {
   /// Turns the authentication into fields; an `Authorization` field that is there stays.
   ///
   /// Digest is left to the transport, as it answers a challenge.
-  mutating func applyAuthentication(now: Int) throws(RequestError) {
+  mutating func applyAuthentication(now: @autoclosure () -> Int) throws(RequestError) {
     guard let authentication, !headers.contains(.authorization) else {
       if headers.contains(.authorization) { self.authentication = nil }
       return
@@ -35,7 +35,7 @@ extension PreparedRequest {
       }
       headers[.authorization] = "Bearer \(token)"
     case .aws(let credentials):
-      headers = try AWSSignature(credentials, now: now).signing(self)
+      headers = try AWSSignature(credentials, now: now()).signing(self)
     }
     self.authentication = nil
   }

@@ -9,6 +9,7 @@ struct EditorSchemaTests {
   @Test func itSaysWhatItIs() {
     #expect(schema["$schema"]?.string == "https://json-schema.org/draft/2020-12/schema")
     #expect(schema["$ref"]?.string == "#/$defs/suite")
+    #expect(EditorSchema.project["$ref"]?.string == "#/$defs/project")
   }
 
   @Test func everyGroupIsDefinedWithAllOfItsKeysAndNoOther() throws {

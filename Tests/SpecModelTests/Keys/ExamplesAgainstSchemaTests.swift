@@ -12,8 +12,8 @@ struct ExamplesAgainstSchemaTests {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  private func schema() throws -> JSONSchema {
-    try JSONSchema(compiling: EditorSchema.json, at: "suite.schema.json") { name in
+  private func schema(_ json: JSONValue = EditorSchema.json) throws -> JSONSchema {
+    try JSONSchema(compiling: json, at: "suite.schema.json") { name in
       throw CocoaError(.fileNoSuchFile, userInfo: ["name": name])
     }
   }
@@ -27,7 +27,7 @@ struct ExamplesAgainstSchemaTests {
     let schema = try schema()
     let folder = Self.root.appending(component: "specs")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-      .filter { $0.hasSuffix(".yaml") }
+      .filter { $0.hasSuffix(".yaml") && $0 != "specrun.yaml" }
     #expect(names.count >= 20)
     for name in names {
       let text = try String(contentsOf: folder.appending(component: name), encoding: .utf8)
@@ -36,6 +36,23 @@ struct ExamplesAgainstSchemaTests {
         #expect(found.isEmpty, "\(name): \(found.map { "\($0.location) \($0.message)" })")
       }
     }
+  }
+
+  @Test func theProjectFileOfTheExamplesIsValidByItsSchema() throws {
+    let schema = try schema(EditorSchema.project)
+    let file = Self.root.appending(components: "specs", "specrun.yaml")
+    let document = try #require(documents(try String(contentsOf: file, encoding: .utf8)).first)
+    let found = try schema.violations(in: document)
+    #expect(found.isEmpty, "\(found.map { "\($0.location) \($0.message)" })")
+  }
+
+  @Test(arguments: [
+    "environments: { local: { bse: http://localhost } }\n", "environments: [local]\n",
+    "environments: { local: { allow: [reed] } }\n", "suite: s\n",
+  ])
+  func aMistakeInAProjectFileIsOneToTheEditorToo(text: String) throws {
+    let document = try #require(documents(text).first)
+    #expect(try !schema(EditorSchema.project).isValid(document))
   }
 
   @Test(arguments: [

@@ -14,7 +14,10 @@ struct KeyExampleTests {
     section.group.keys.map { Case(section: section.name, key: $0) }
   }
 
-  @Test(arguments: cases)
+  /// Those of a suite; the keys of project files stand in files of their own.
+  static let projectSections: Set<String> = ["project", "environment"]
+
+  @Test(arguments: cases.filter { !projectSections.contains($0.section) })
   func theExampleOfAKeyIsWithoutError(of testCase: Case) {
     let text = Self.suite(with: testCase)
     var result = LoadResult()
@@ -25,6 +28,17 @@ struct KeyExampleTests {
     let errors = result.diagnostics.filter { $0.severity == .error }
     #expect(errors.isEmpty, "\(errors.map(\.message)) in\n\(text)")
     #expect(testCase.key.example.hasPrefix(testCase.key.name + ": "))
+  }
+
+  @Test(arguments: cases.filter { projectSections.contains($0.section) })
+  func theExampleOfAKeyOfAProjectFileIsWithoutError(of testCase: Case) {
+    let example = testCase.key.example
+    let text =
+      testCase.section == "project"
+      ? example : "environments:\n  local:\n    \(example)"
+    let found = diagnostics(ofProject: text)
+    #expect(found.isEmpty, "\(found.map(\.message)) in\n\(text)")
+    #expect(example.hasPrefix(testCase.key.name + ": "))
   }
 
   private static func suite(with testCase: Case) -> String {
@@ -56,6 +70,10 @@ struct KeyExampleTests {
     case ("part", "type"), ("part", "name"):
       return head + request("multipart:\n      a:\n        text: b\n        \(example)")
     case ("part", _): return head + request("multipart:\n      a:\n        \(example)")
+    case ("repeat", "while"):
+      return head + request("repeat:\n      most: 5\n      \(example)")
+    case ("repeat", _):
+      return head + request("repeat:\n      while: ${previous.body.more}\n      \(example)")
     case ("retry", "count"): return head + request("retry:\n      \(example)")
     case ("retry", _): return head + request("retry:\n      count: 1\n      \(example)")
     case ("poll", "until"): return head + request("poll:\n      \(example)")

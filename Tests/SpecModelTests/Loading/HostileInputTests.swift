@@ -1,3 +1,4 @@
+import Foundation
 import SpecSource
 import Testing
 
@@ -40,6 +41,7 @@ struct HostileInputTests {
     ("expect: { text: \"<" + repeated("(", 10_000) + "int" + repeated(")", 10_000) + ">\" }", true),
     ("text: \"" + repeated("x", 1_000_000) + "\"", false),
     ("text: \"" + repeated("${run.id}", 20_000) + "\"", false),
+    ("text: \"" + repeated("${run.id}", 200_000) + "\"", true),
     ("text: >\n" + repeated("      ${run.id} a\n", 10_000), false),
     ("json: [" + repeated("1, ", 100_000) + "1]", false),
   ])
@@ -56,6 +58,25 @@ struct HostileInputTests {
       text += "\(next): &\(next) [\(aliases)]\n"
     }
     #expect(load(Array(text.utf8)).diagnostics.map(\.code) == [.limitExceeded])
+  }
+
+  @Test func aFileThatIsTooLongIsRefusedUnread() {
+    let line = Array(repeating: UInt8(ascii: "x"), count: SuiteLoader.byteLimit + 1)
+    let result = load(line)
+    #expect(result.diagnostics.map(\.code) == [.limitExceeded])
+    #expect(result.files.map(\.text) == [""])
+  }
+
+  @Test func ofAFileThatIsTooLongNoMoreIsReadThanShowsIt() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "a.yaml")
+    try Data("suite: abc".utf8).write(to: file)
+    #expect(FileBytes.of(file.path, limit: 7)?.count == 8)
+    #expect(FileBytes.of(file.path, limit: 10) == Array("suite: abc".utf8))
+    #expect(FileBytes.of(folder.path, limit: 10) == nil)
+    #expect(FileBytes.of(folder.appending(path: "b").path, limit: 10) == nil)
   }
 
   @Test func bytesThatAreNoTextAreRefusedAtTheFirst() throws {

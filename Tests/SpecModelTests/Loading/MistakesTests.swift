@@ -12,8 +12,10 @@ import Testing
 /// #   ^ unknown-key: did you mean 'headers'?
 ///
 /// The code is compared, and a hint must contain what follows it. `# @1` names a column that a comment
-/// can't point at. Files below `strict` are loaded under `--strict`. A file whose name begins with `_`
-/// is no suite but included by some, and its mistakes are looked for with those of each.
+/// can't point at. What is wrong in another file is asked for where the suite names that, but in a
+/// file that is included, whose name begins with `_`, where it stands. Files below `strict` are loaded
+/// under `--strict`, those below `environments` in the environment that their folder has. A project
+/// file is loaded by the `_suite.yaml` beside it.
 struct MistakesTests {
   struct Mistake: CustomTestStringConvertible {
     var path: String
@@ -35,28 +37,40 @@ struct MistakesTests {
 
   static let files: [Mistake] = {
     let found = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
-    return (found ?? []).filter { $0.hasSuffix(".yaml") && !$0.contains("/_") }.sorted()
-      .map { Mistake(path: $0) }
+    return (found ?? []).filter { path in
+      path.hasSuffix(".yaml") && !path.contains("/_") && path != "environments/specrun.yaml"
+    }.sorted().map { Mistake(path: $0) }
   }()
 
   @Test(arguments: files)
   func everyMistakeIsFoundAtItsPlace(mistake: Mistake) throws {
     let path = Self.folder.appending(path: mistake.path).path
-    let options = LoadOptions(isStrict: mistake.path.hasPrefix("strict/"))
-    let result = SuiteLoader(options: options).load(paths: [path])
+    let options = LoadOptions(
+      environmentName: mistake.path.hasPrefix("environments/") ? "production" : nil,
+      isStrict: mistake.path.hasPrefix("strict/")
+    )
+    let suite = path.replacing("/specrun.yaml", with: "/_suite.yaml")
+    var result = SuiteLoader(options: options).load(paths: [suite])
+    result.diagnostics += RuleCheck.diagnostics(of: result.suites)
+    var own = [FileID(try #require(result.files.firstIndex { $0.path == path }))]
+    for (index, file) in result.files.enumerated()
+    where file.path.contains("/reuse/_") || file.path.hasSuffix("/reuse/includes-itself.yaml") {
+      own.append(FileID(index))
+    }
     var expected: [Report: String] = [:]
-    for file in [path] + result.files.dropFirst().map(\.path) {
+    for file in own.map({ result.files[$0.index].path }) {
       let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
       expected.merge(Self.markers(in: text, of: Self.name(of: file))) { first, _ in first }
     }
     try #require(!expected.isEmpty, "the file doesn't say what must be reported")
     let found = Dictionary(
       result.diagnostics.map { diagnostic in
-        (
+        let place = Self.place(of: diagnostic, in: own)
+        return (
           Report(
-            file: Self.name(of: result.files[diagnostic.range.file.index].path),
-            line: Int(diagnostic.range.start.line),
-            column: Int(diagnostic.range.start.column),
+            file: Self.name(of: result.files[place.file.index].path),
+            line: Int(place.start.line),
+            column: Int(place.start.column),
             code: diagnostic.code.rawValue
           ),
           diagnostic
@@ -84,9 +98,17 @@ struct MistakesTests {
       let text = try String(contentsOfFile: path, encoding: .utf8)
       codes.formUnion(Self.markers(in: text, of: file.path).keys.map(\.code))
     }
-    // What no single file can show; `ExplanationTests` has these.
-    let others: Set<DiagnosticCode> = [.noSuites, .unreadableFile, .invalidInclude]
+    // What no single file can show; `ExplanationTests` and `ProjectTests` have these.
+    let others: Set<DiagnosticCode> = [
+      .noSuites, .unreadableFile, .unknownEnvironment, .invalidInclude,
+    ]
     #expect(codes == Set(DiagnosticCode.allCases.filter { !others.contains($0) }.map(\.rawValue)))
+  }
+
+  /// Where the diagnostic points in the suite; of one about another file, the last note does.
+  private static func place(of diagnostic: Diagnostic, in files: [FileID]) -> SourceRange {
+    guard !files.contains(diagnostic.range.file) else { return diagnostic.range }
+    return diagnostic.notes.last?.range ?? diagnostic.range
   }
 
   /// What the comments of a file ask for, with the hint that is asked for.

@@ -160,15 +160,16 @@ struct SchemaLoadingTests {
 
   @Test func aSchemaIsReadAndCompiledOnce() throws {
     let fixture = try SchemaFixture(["a.json": #"{"type": "integer"}"#])
-    let library = SchemaLibrary(
+    let sources = SourceLibrary(
       project: ProjectFolder(root: fixture.folder.path),
       firstFile: 1
     )
+    let library = SchemaLibrary(sources: sources)
     let first = library.schema(at: "a.json", below: fixture.folder.path)
     #expect(try first.schema?.isValid(1) == true)
     try FileManager.default.removeItem(at: fixture.folder.appending(component: "a.json"))
     let second = library.schema(at: "a.json", below: fixture.folder.path)
     #expect(second.schema != nil)
-    #expect(library.sources.map(\.path) == ["a.json"])
+    #expect(sources.sources.map(\.path) == ["a.json"])
   }
 }

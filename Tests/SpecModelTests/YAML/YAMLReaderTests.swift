@@ -24,6 +24,24 @@ struct YAMLReaderTests {
 
   private struct NoScalar: Error {}
 
+  // MARK: Places
+
+  @Test(arguments: [
+    ("a: [{ b: ", DiagnosticCode.invalidYAML, 1, 10), ("a: 'b", .invalidYAML, 1, 4),
+    ("a:\n  - b\n  -", .missingValue, 3, 4), ("a: \n- {", .invalidYAML, 2, 4),
+    ("- - \n-", .missingValue, 2, 2),
+  ])
+  func theEndOfAFileWithoutALineBreakIsInside(
+    text: String,
+    code: DiagnosticCode,
+    line: Int,
+    column: Int
+  ) throws {
+    let last = try #require(read(text).diagnostics.last)
+    #expect(last.code == code)
+    #expect(last.range.start == SourcePosition(line: line, column: column), "\(last)")
+  }
+
   // MARK: Core schema
 
   @Test(arguments: [
@@ -182,6 +200,8 @@ struct YAMLReaderTests {
     ("a: \"one\n  two ${y}\"\n", 2, 7),
     ("a: \"one \\\n  two ${y}\"\n", 2, 7),
     ("- |\n\n  ${y}\n", 3, 3),
+    ("a: \"one\r  two ${y}\"\n", 2, 7),
+    ("a: \"one\r\n  two ${y}\"\n", 2, 7),
   ])
   func aPartOfAScalarIsTracedToItsPlace(text: String, line: Int, column: Int) throws {
     var node = try #require(read(text).documents.first)

@@ -1,0 +1,19 @@
+import Matching
+import SpecSource
+
+extension CompiledSuite {
+  /// The suite once for each case, all with the same steps; `case` is its first variable.
+  func instances(for cases: [Case]) -> [CompiledSuite] {
+    cases.enumerated().map { index, one in
+      var suite = self
+      let instance = Instance(index: index, name: one.name)
+      suite.identity.title += instance.suffix
+      suite.identity.instance = instance
+      suite.variables.insert(
+        Binding(name: "case", value: one.value, isSecret: false, range: one.range),
+        at: 0
+      )
+      return suite
+    }
+  }
+}

@@ -1,0 +1,174 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import HTTPTypes
+import JSON
+import Matching
+package import SpecSource
+
+/// Holds suites against what the environment of the run allows, as far as it can be known before
+/// anything is sent.
+///
+/// A step that is skipped, or whose `if` says that it doesn't run in this environment, may say what
+/// it wants.
+package struct RuleCheck {
+  private let suite: CompiledSuite
+  private let rules: EnvironmentRules
+  private var diagnostics: [Diagnostic] = []
+
+  private init(_ suite: CompiledSuite, _ rules: EnvironmentRules) {
+    self.suite = suite
+    self.rules = rules
+  }
+
+  /// What of these suites must not be sent, each place once.
+  package static func diagnostics(of suites: [CompiledSuite]) -> [Diagnostic] {
+    var seen: Set<SourceRange> = []
+    return suites.flatMap { suite -> [Diagnostic] in
+      guard let rules = suite.rules, suite.skip == nil else { return [] }
+      var check = RuleCheck(suite, rules)
+      check.run()
+      return check.diagnostics
+    }.filter { seen.insert($0.range).inserted }
+  }
+
+  private mutating func run() {
+    guard rules.effects != nil || rules.hosts != nil else { return }
+    if let base = suite.base { check(host: base) }
+    check(suite.preconditions)
+    check(suite.steps)
+    let actions = suite.actions.values.sorted {
+      ($0.key.definition.file.index, $0.key.definition.start)
+        < ($1.key.definition.file.index, $1.key.definition.start)
+    }
+    for action in actions { check(action.steps) }
+  }
+
+  private mutating func check(_ steps: [Step]) {
+    for step in steps where step.skip == nil && !isExcluded(step) {
+      check(step.preconditions)
+      guard case .request(let request) = step.action else { continue }
+      check(effect: request, of: step)
+      check(host: request.target)
+    }
+  }
+
+  /// Whether a condition that reads nothing but the environment's name is false.
+  private func isExcluded(_ step: Step) -> Bool {
+    guard let condition = step.condition, condition.references.allSatisfy(\.isEnvironmentName)
+    else { return false }
+    return (try? condition.condition(in: NamedEnvironment(name: rules.name))) == false
+  }
+
+  // MARK: Effects
+
+  private mutating func check(effect request: RequestTemplate, of step: Step) {
+    let method = request.method.rawValue
+    guard let effects = rules.effects,
+      let refusal = rules.refusal(of: request.effect, by: method)
+    else { return }
+    report(
+      .effectNotAllowed,
+      refusal,
+      at: request.range,
+      hint: hint(for: request, of: step),
+      because: effects.range
+    )
+  }
+
+  private func hint(for request: RequestTemplate, of step: Step) -> String {
+    guard request.effect != nil else {
+      return "say it with 'effect: \(Effect.allCases.map(\.rawValue).joined(separator: " | "))'"
+    }
+    if step.identity.phase == .teardown {
+      return "a suite that creates must be able to clean up: "
+        + "allow both, or keep it out of this environment"
+    }
+    if request.method == .post, request.writtenEffect == nil {
+      return "if it only reads, say so with 'effect: read'"
+    }
+    return "not to run it here: 'if: ${run.environment != '\(rules.name)'}'"
+  }
+
+  // MARK: Hosts
+
+  private mutating func check(_ preconditions: [Precondition]) {
+    for precondition in preconditions {
+      switch precondition.kind {
+      case .reachable(let url):
+        check(host: url)
+      case .healthy(let url):
+        check(host: url)
+        guard let effects = rules.effects, let refusal = rules.refusal(of: .read, by: "GET") else {
+          continue
+        }
+        report(.effectNotAllowed, refusal, at: url.range, because: effects.range)
+      case .environment, .file, .condition:
+        continue
+      }
+    }
+  }
+
+  /// As far as the host is written out; the rest is seen when it is to be sent.
+  private mutating func check(host url: Template) {
+    guard let hosts = rules.hosts, let text = url.constant ?? wholeHost(of: url),
+      text.contains("://"), let refusal = rules.refusal(ofURL: text)
+    else { return }
+    report(
+      .hostNotAllowed,
+      refusal,
+      at: url.range,
+      hint: url.range == .commandLine ? "it was given by '--base'" : nil,
+      because: hosts.range
+    )
+  }
+
+  /// The literal beginning of a URL, when its host ends in it.
+  private func wholeHost(of url: Template) -> String? {
+    guard let text = url.literalPrefix, let start = text.firstRange(of: "://")?.upperBound,
+      text[start...].utf8.contains(where: { "/?#".utf8.contains($0) })
+    else { return nil }
+    return text
+  }
+
+  private mutating func report(
+    _ code: DiagnosticCode,
+    _ message: String,
+    at range: SourceRange,
+    hint: String? = nil,
+    because rule: SourceRange
+  ) {
+    // What the command line says stands in no file; the rule that it breaks does.
+    let isInFile = range != .commandLine
+    diagnostics.append(
+      Diagnostic(
+        code,
+        message,
+        at: isInFile ? range : rule,
+        hint: hint,
+        notes: isInFile
+          ? [Diagnostic.Note("the environment '\(rules.name)' says so here", at: rule)] : []
+      )
+    )
+  }
+}
+
+extension Reference {
+  /// `run.environment`.
+  fileprivate var isEnvironmentName: Bool {
+    name == "run" && members.first?.key == .name("environment")
+  }
+}
+
+/// All that is known of a run before it begins: what it runs in.
+private struct NamedEnvironment: Scope {
+  let name: String
+  var environment: EvaluationEnvironment { EvaluationEnvironment(seed: 0) { Date() } }
+
+  func value(of name: String) -> Value {
+    guard name == "run" else { return .missing }
+    return .json(.object(JSONObject([.init(name: "environment", value: .string(self.name))])))
+  }
+}

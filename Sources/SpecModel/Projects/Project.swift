@@ -1,0 +1,43 @@
+import SpecSource
+
+/// A project file, understood: what it gives to the suites below its folder.
+struct Project: Sendable {
+  /// What all suites get, whatever the environment.
+  var layer: SettingsLayer
+  /// In the order written.
+  var environments: [ProjectEnvironment]
+  /// Where `environments` stands, or where the file begins.
+  var range: SourceRange
+}
+
+/// An environment of a project file.
+struct ProjectEnvironment: Sendable {
+  var name: Located<String>
+  var layer: SettingsLayer
+  var rules: EnvironmentRules
+}
+
+/// What a suite is given from outside of its file.
+struct OuterLayers: Sendable {
+  /// Layers that win over the suite, strongest first.
+  var stronger: [SettingsLayer] = []
+  /// Layers that the suite wins over, strongest first.
+  var weaker: [SettingsLayer] = []
+  /// Where the project file stands, to tell one from another; empty without one.
+  var project = ""
+  /// What the chosen environment lets the suite do.
+  var rules: EnvironmentRules?
+
+  init(options: LoadOptions) {
+    let layer = SettingsLayer(commandLine: options)
+    if !layer.bindings.isEmpty || layer.base != nil { stronger = [layer] }
+  }
+
+  /// All layers with the suite's own and those that it includes in their places, strongest first.
+  func layers(
+    around own: SettingsLayer,
+    including included: [SettingsLayer] = []
+  ) -> [SettingsLayer] {
+    stronger + [own] + included + weaker
+  }
+}

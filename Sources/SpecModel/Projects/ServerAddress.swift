@@ -1,0 +1,92 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// The server that a URL leads to, in a form that can be compared.
+///
+/// Letter case, the dot at the end of a name and the spelling of an IPv6 address make no
+/// difference. Nothing else is undone: a host that is written in an unusual way is another host.
+package struct ServerAddress: Sendable, Hashable {
+  /// Lower-case; an IPv6 address in its shortest form (RFC 5952), without brackets.
+  package let host: String
+  /// The scheme's when the URL has none.
+  package let port: Int
+
+  /// Takes the address out of an absolute http or https URL; nil where there is none to be sure of.
+  ///
+  /// Of what stands before an `@`, which is user and password, nothing is taken (RFC 3986,
+  /// section 3.2).
+  package init?(url: String) {
+    let bytes = url.utf8
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
+      bytes[colon...].starts(with: "://".utf8)
+    else { return nil }
+    let standardPort: Int
+    switch url[..<colon].lowercased() {
+    case "http": standardPort = 80
+    case "https": standardPort = 443
+    default: return nil
+    }
+    let rest = bytes[bytes.index(colon, offsetBy: 3)...]
+    var authority = rest.prefix { !"/?#".utf8.contains($0) }
+    if let at = authority.lastIndex(of: UInt8(ascii: "@")) {
+      authority = authority[authority.index(after: at)...]
+    }
+    guard let (host, port) = Self.parts(of: Substring(authority)) else { return nil }
+    self.host = host
+    self.port = port ?? standardPort
+  }
+
+  /// Host and port of `host`, `host:port`, `[address]` or `[address]:port`; nil when it is none of
+  /// these.
+  static func parts(of text: Substring) -> (host: String, port: Int?)? {
+    let host: Substring
+    let rest: Substring
+    if text.utf8.first == UInt8(ascii: "[") {
+      guard let bracket = text.firstIndex(of: "]") else { return nil }
+      host = text[text.index(after: text.startIndex)..<bracket]
+      rest = text[text.index(after: bracket)...]
+    } else {
+      let colon = text.firstIndex(of: ":") ?? text.endIndex
+      host = text[..<colon]
+      rest = text[colon...]
+    }
+    let isAddress = text.utf8.first == UInt8(ascii: "[")
+    guard let name = isAddress ? shortest(address: host) : plain(name: host) else { return nil }
+    if rest.isEmpty || rest == ":" { return (name, nil) }
+    let digits = rest.dropFirst()
+    guard rest.first == ":", digits.utf8.allSatisfy({ (48...57).contains($0) }),
+      let port = Int(digits), (1...65535).contains(port)
+    else { return nil }
+    return (name, port)
+  }
+
+  /// A name without what makes no difference; nil for what can't be one, `%41` for a letter too.
+  private static func plain(name: Substring) -> String? {
+    var text = name.lowercased()
+    if text.utf8.last == UInt8(ascii: ".") { text.removeLast() }
+    let isName = text.utf8.allSatisfy { byte in
+      byte > 0x20 && byte != 0x7F && !"<>\"{}|\\^`/?#@%[]:*".utf8.contains(byte)
+    }
+    return isName && !text.isEmpty ? text : nil
+  }
+
+  private static func shortest(address: Substring) -> String? {
+    var binary = in6_addr()
+    guard inet_pton(AF_INET6, String(address), &binary) == 1 else { return nil }
+    var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+    guard inet_ntop(AF_INET6, &binary, &text, socklen_t(text.count)) != nil else { return nil }
+    return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}
+
+extension ServerAddress: CustomStringConvertible {
+  /// `host:port`, as messages name a server.
+  package var description: String {
+    host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]:\(port)" : "\(host):\(port)"
+  }
+}

@@ -1,0 +1,50 @@
+import HTTPTypes
+
+/// What of a request decides how an easy handle is set up.
+///
+/// A handle that was set up alike needs only what is new in each request: its URL, its time, its
+/// fields and the bytes of its body.
+struct CurlSetup: Equatable {
+  /// How libcurl gets the body.
+  enum Body: Equatable {
+    case none
+    /// Without a body, but with `Content-Length: 0`.
+    case empty
+    /// Copied as a whole.
+    case copied
+    /// Asked for piece by piece.
+    case streamed(isLarge: Bool)
+  }
+
+  let options: TransportOptions
+  let authentication: Authentication?
+  let method: HTTPRequest.Method
+  let body: Body
+  let isTLS: Bool
+  let isConnectOnly: Bool
+  let isToFile: Bool
+  /// Whether libcurl decodes the body.
+  let decodes: Bool
+
+  init(of transfer: CurlTransfer) {
+    let request = transfer.request
+    options = request.options
+    authentication = request.authentication
+    method = request.method
+    isTLS = transfer.url.scheme == "https"
+    isConnectOnly = transfer.order.isConnectOnly
+    isToFile = transfer.order.sink != .memory
+    decodes = options.decompress && request.headers.contains(.acceptEncoding)
+    let needsLength = method == .post || method == .put || method == .patch
+    body =
+      if method == .head || (request.body == .none && !needsLength) {
+        .none
+      } else if transfer.bodySize == 0 {
+        .empty
+      } else if transfer.smallBody != nil {
+        .copied
+      } else {
+        .streamed(isLarge: transfer.bodySize > 131_072)
+      }
+  }
+}
