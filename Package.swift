@@ -105,6 +105,8 @@ let package = Package(
         "SpecSource", "JSON", "Matching", "SpecModel", "SpecReports", "SpecRunner", "TaskEngine",
         argumentParser,
       ],
+      // Compiled in: the program is one file.
+      resources: [.embedInCode("Starter")],
       swiftSettings: house
     ),
     .executableTarget(
@@ -165,7 +167,7 @@ let package = Package(
     ),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["TestSupport", "demo-api", "specrun"],
+      dependencies: ["JSON", "SpecModel", "SpecSource", "TestSupport", "demo-api", "specrun"],
       exclude: ["Fixtures", "Snapshots"],
       swiftSettings: house
     ),

@@ -19,6 +19,9 @@ package struct RunOptions: Sendable {
   package var files: [SourceFile]
   /// The folder that no file to be sent may lie outside of; the working directory when nil.
   package var root: String?
+  /// The folder in which the run notes what it is about to make, so that a sweep can undo it when
+  /// the run could not; nil keeps no ledger.
+  package var ledgerFolder: String?
   /// Measures steps, and waits between attempts and answers.
   package var clock: any Clock<Duration>
   /// What time it is.
@@ -34,6 +37,7 @@ package struct RunOptions: Sendable {
     environmentName: String? = nil,
     files: [SourceFile] = [],
     root: String? = nil,
+    ledgerFolder: String? = nil,
     clock: any Clock<Duration> = ContinuousClock(),
     now: @escaping @Sendable () -> Date = { Date() }
   ) {
@@ -43,6 +47,7 @@ package struct RunOptions: Sendable {
     self.environmentName = environmentName
     self.files = files
     self.root = root
+    self.ledgerFolder = ledgerFolder
     self.clock = clock
     self.now = now
   }

@@ -43,12 +43,16 @@ package struct Runner: Sendable {
       seed: options.seed,
       isInterrupted: false
     )
-    await run(suites, watch, events) { result in
+    let ledger = options.ledgerFolder.map { folder in
+      UndoLedger(folder: folder, head: LedgerHead(RunRecord(options: options)))
+    }
+    await run(suites, watch, ledger, events) { result in
       summary.suites[result.outcome] += 1
       summary.steps += result.counts
       summary.requestCount += result.requestCount
     }
     summary.isInterrupted = Task.isCancelled
+    summary.ledgerPath = ledger?.close()
     summary.duration = watch.elapsed
     events.send(.runFinished(summary))
     return summary
@@ -57,6 +61,7 @@ package struct Runner: Sendable {
   private func run(
     _ suites: [CompiledSuite],
     _ watch: RunWatch,
+    _ ledger: UndoLedger?,
     _ events: EventStream,
     onResult: (SuiteResult) -> Void
   ) async {
@@ -80,6 +85,7 @@ package struct Runner: Sendable {
             redactor: redactor,
             onceActions: onceActions,
             watch: watch,
+            ledger: ledger,
             events: events
           )
           return await run.run()
@@ -96,7 +102,7 @@ package struct Runner: Sendable {
 
 extension SuiteIdentity {
   /// Where the suite stands: it draws the same random values alone as among others.
-  fileprivate var place: String {
+  var place: String {
     let path = path.hasPrefix("./") ? String(path.dropFirst(2)) : path
     let instance = instance.map { ", case \($0.index)" } ?? ""
     return "suite \(path):\(range.start.line)\(instance)"

@@ -22,7 +22,7 @@ struct ExplainVarsCommand: ParsableCommand {
 
   func run() throws {
     let process = ProcessEnvironment.all
-    let file = try suiteOptions.environmentFile.map { ($0, try EnvFile(path: $0).entries) }
+    let file = try suiteOptions.values.environmentFile.map { ($0, try EnvFile(path: $0).entries) }
     let (suites, files) = try suiteOptions.load(checksRules: false)
     let text = GivenValuesText(
       files: files,

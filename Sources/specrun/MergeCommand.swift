@@ -23,7 +23,10 @@ struct MergeCommand: ParsableCommand {
       """
   )
 
-  @Argument(help: ArgumentHelp("JSON reports of runs.", valueName: "report"))
+  @Argument(
+    help: ArgumentHelp("JSON reports of runs.", valueName: "report"),
+    completion: .file(extensions: ["json"])
+  )
   var paths: [String]
 
   @Option(name: .customLong("report"), help: [ReportOption].help, transform: ReportOption.init)

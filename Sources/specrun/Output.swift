@@ -55,7 +55,7 @@ final class Output: Sendable {
   }
 
   /// - Returns: `errno` if it failed.
-  private func writeAll(_ text: String) -> Int32? {
+  func writeAll(_ text: String) -> Int32? {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }

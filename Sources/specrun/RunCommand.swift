@@ -29,18 +29,30 @@ struct RunCommand: ParsableCommand {
   @Option(help: "Repeat the random values of an earlier run.")
   var seed: UInt64?
 
+  @Option(
+    help: ArgumentHelp(
+      "Where steps with 'undo' are noted: a folder, or off; .specrun/ledger unless given.",
+      valueName: "folder"
+    )
+  )
+  var ledger: LedgerOption?
+
   @Flag(help: "Let a run without any step pass.")
   var allowEmpty = false
 
   @Flag(name: .shortAndLong, help: "Show only what did not pass.")
   var quiet = false
 
-  @Flag(name: .shortAndLong, help: "Show each step with its request and answer.")
-  var verbose = false
+  @Flag(name: .shortAndLong, help: "Show each request and answer; -vv with bodies, times, TLS.")
+  var verbose: Int
+
+  @Option(help: ArgumentHelp("Show so many lines of a body; 20 unless given.", valueName: "n"))
+  var bodyLines: Int?
 
   func validate() throws {
-    if quiet, verbose { throw ValidationError("--quiet and --verbose exclude each other.") }
+    if quiet, verbose > 0 { throw ValidationError("--quiet and --verbose exclude each other.") }
     if let jobs, jobs < 1 { throw ValidationError("--jobs must be at least 1.") }
+    if let bodyLines, bodyLines < 0 { throw ValidationError("--body-lines can't be negative.") }
   }
 
   func run() throws {
@@ -54,7 +66,8 @@ struct RunCommand: ParsableCommand {
     let reports = try RunReports(
       reports,
       files: files,
-      verbosity: quiet ? .quiet : verbose ? .verbose : .normal,
+      verbosity: quiet ? .quiet : verbose > 1 ? .full : verbose > 0 ? .verbose : .normal,
+      bodyLines: bodyLines,
       color: suiteOptions.color
     )
     let options = RunOptions(
@@ -63,7 +76,8 @@ struct RunCommand: ParsableCommand {
       seed: seed ?? UInt64.random(in: 0..<1_000_000_000),
       environment: environment,
       environmentName: suiteOptions.environmentName,
-      files: files
+      files: files,
+      ledgerFolder: LedgerOption.folder(of: ledger)
     )
     try reports.finish(run(suites, options, reports))
   }

@@ -10,12 +10,14 @@ struct RunReports: Sendable {
   let output: Output
   private let reporters: [any Reporter]
 
-  /// - Parameter canRedraw: whether a line of progress makes sense.
+  /// Makes all of them; `canRedraw` says whether a line of progress makes sense.
+  ///
   /// - Throws: an exit status if one of the files can't be written.
   init(
     _ options: [ReportOption],
     files: [SourceFile],
     verbosity: ConsoleSettings.Verbosity,
+    bodyLines: Int? = nil,
     color: ColorChoice,
     canRedraw: Bool = true
   ) throws {
@@ -39,6 +41,7 @@ struct RunReports: Sendable {
         theme: terminal.theme(color),
         verbosity: verbosity,
         isLive: canRedraw && terminal.canRedraw && verbosity != .quiet,
+        bodyLineLimit: bodyLines,
         files: files,
         width: { terminal.width },
         now: { clock.now - start },
@@ -57,6 +60,11 @@ struct RunReports: Sendable {
   /// - Throws: the exit status, unless it is 0.
   func finish(_ summary: RunSummary) throws {
     var status = ExitCode(summary.exitStatus)
+    if let path = summary.ledgerPath {
+      Output.standardError.write(
+        "something may be left behind; to undo it: specrun sweep \(path.visible)\n"
+      )
+    }
     for reporter in reporters {
       do {
         try reporter.finish()

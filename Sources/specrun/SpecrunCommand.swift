@@ -10,9 +10,13 @@ struct SpecrunCommand: ParsableCommand {
       specrun check PATH...
       specrun list PATH...
       specrun shapes PATH...
+      specrun graph PATH...
       specrun explain-vars PATH...
+      specrun sweep [LEDGER]
       specrun explain [CODE]
       specrun schema
+      specrun init [FOLDER]
+      specrun completions SHELL
       specrun merge REPORT... --report format:file
       """,
     discussion: """
@@ -20,6 +24,7 @@ struct SpecrunCommand: ParsableCommand {
 
         specrun specs                    run everything below specs
         specrun specs --tag smoke        only what has this tag
+        specrun specs --only create      only this step and what it needs
         specrun check specs              find mistakes; send nothing
         specrun run --help               all options of a run
 
@@ -28,8 +33,9 @@ struct SpecrunCommand: ParsableCommand {
       """,
     version: Version.current,
     subcommands: [
-      RunCommand.self, CheckCommand.self, ListCommand.self, ShapesCommand.self,
-      ExplainCommand.self, ExplainVarsCommand.self, SchemaCommand.self, MergeCommand.self,
+      RunCommand.self, CheckCommand.self, ListCommand.self, GraphCommand.self, ShapesCommand.self,
+      ExplainVarsCommand.self, SweepCommand.self, ExplainCommand.self, SchemaCommand.self,
+      MergeCommand.self, InitCommand.self, CompletionsCommand.self, ManualCommand.self,
     ],
     defaultSubcommand: RunCommand.self
   )
@@ -42,4 +48,6 @@ struct SpecrunCommand: ParsableCommand {
 /// The version of the tool, and nowhere else.
 enum Version {
   static let current = "0.1.0"
+  /// The day that it is of, as ISO 8601 has it; on the manual page.
+  static let date = "2026-11-21"
 }

@@ -6,20 +6,11 @@ import SpecSource
 
 /// What all commands take: which suites, and with which values.
 struct SuiteOptions: ParsableArguments {
-  @Argument(help: ArgumentHelp("Suites: YAML files, or folders of them.", valueName: "path"))
+  @Argument(
+    help: ArgumentHelp("Suites: YAML files, or folders of them.", valueName: "path"),
+    completion: .file(extensions: ["yaml", "yml"])
+  )
   var paths: [String] = []
-
-  @Option(
-    name: .customLong("var"),
-    help: ArgumentHelp("Give a variable a value; may be repeated.", valueName: "name=value")
-  )
-  var variables: [VariableOption] = []
-
-  @Option(
-    name: .customLong("secret"),
-    help: ArgumentHelp("The same, and masked in all output.", valueName: "name=value")
-  )
-  var secrets: [VariableOption] = []
 
   @Option(
     name: .customLong("env"),
@@ -31,39 +22,30 @@ struct SuiteOptions: ParsableArguments {
   var base: String?
 
   @Option(
-    name: .customLong("env-file"),
-    help: ArgumentHelp("Read NAME=value lines into the environment.", valueName: "file")
-  )
-  var environmentFile: String?
-
-  @Option(
     name: .customLong("tag"),
     help: ArgumentHelp("Only suites and steps with this tag; may be repeated.", valueName: "name")
   )
   var tags: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Only this step and what it needs, by id or name; may be repeated.",
+      valueName: "step"
+    )
+  )
+  var only: [String] = []
+
   @Flag(help: "Take warnings for errors, and note steps that prove little.")
   var strict = false
 
-  @Option(help: "When to write in colour.")
-  var color: ColorChoice = .auto
+  @OptionGroup var values: ValueOptions
+
+  /// When to write in colour.
+  var color: ColorChoice { values.color }
 
   func validate() throws {
     if paths.isEmpty {
       throw ValidationError("Name the suites to read, such as: specrun specs")
-    }
-    for variable in variables { try variable.checkName(option: "--var") }
-    for secret in secrets {
-      try secret.checkName(option: "--secret")
-      if variables.contains(where: { $0.name == secret.name }) {
-        throw ValidationError("'\(secret.name.visible)' is given by --var and by --secret.")
-      }
-      guard secret.value.unicodeScalars.count >= RunOptions.shortestSecret else {
-        throw ValidationError(
-          "The secret '\(secret.name.visible)' is too short to be masked: "
-            + "\(RunOptions.shortestSecret) characters are the least."
-        )
-      }
     }
     if let base, !base.hasPrefix("http://"), !base.hasPrefix("https://") {
       throw ValidationError("--base takes a whole URL, such as http://localhost:8080.")
@@ -82,15 +64,20 @@ struct SuiteOptions: ParsableArguments {
   ) throws -> (suites: [CompiledSuite], files: [SourceFile]) {
     try checkCommandNames()
     let options = LoadOptions(
-      variables: VariableOption.values(variables),
-      secrets: VariableOption.values(secrets),
+      variables: VariableOption.values(values.variables),
+      secrets: VariableOption.values(values.secrets),
       base: base,
       environmentName: environmentName,
       isStrict: strict
     )
     var result = SuiteLoader(options: options).load(paths: paths)
     if allowsEmpty { result.diagnostics.removeAll { $0.code == .noSuites } }
-    let selected = SuiteSelection(tags: tags).suites(of: result.suites)
+    let selection = SuiteSelection(tags: tags, only: only)
+    if result.isValid, let (name, nearest) = selection.unknownStep(in: result.suites) {
+      let hint = nearest.map { "Did you mean '\($0.visible)'?" } ?? "'specrun list' shows them all."
+      throw ValidationError("No step has the id or name '\(name.visible)'. \(hint)")
+    }
+    let selected = selection.suites(of: result.suites)
     if checksRules { result.diagnostics += RuleCheck.diagnostics(of: selected) }
     let theme = Terminal.standardError.theme(color)
     let text = DiagnosticRenderer(files: result.files, theme: theme).text(of: result.diagnostics)
@@ -100,13 +87,7 @@ struct SuiteOptions: ParsableArguments {
   }
 
   /// The process' environment with the file's entries over it.
-  func environment() throws -> [String: String] {
-    var environment = ProcessEnvironment.all
-    if let environmentFile {
-      environment.merge(try EnvFile(path: environmentFile).entries) { _, last in last }
-    }
-    return environment
-  }
+  func environment() throws -> [String: String] { try values.environment() }
 
   /// A misspelt command looks like a path to the default command.
   private func checkCommandNames() throws {
@@ -115,31 +96,5 @@ struct SuiteOptions: ParsableArguments {
       let name = nearestName(to: first, in: SpecrunCommand.commandNames)
     else { return }
     throw ValidationError("Unknown command '\(first.visible)'. Did you mean '\(name)'?")
-  }
-}
-
-/// `--var name=value` and `--secret name=value`.
-struct VariableOption: ExpressibleByArgument {
-  var name: String
-  var value: String
-
-  init?(argument: String) {
-    guard let equals = argument.firstIndex(of: "="), equals > argument.startIndex else {
-      return nil
-    }
-    name = String(argument[..<equals])
-    value = String(argument[argument.index(after: equals)...])
-  }
-
-  /// By name; of several for a name the last counts.
-  static func values(_ options: [VariableOption]) -> [String: String] {
-    Dictionary(options.map { ($0.name, $0.value) }) { _, last in last }
-  }
-
-  /// - Throws: `ValidationError` for a name that can't be a variable's.
-  func checkName(option: String) throws {
-    guard ReservedNames.all.contains(name) else { return }
-    let hint = name == "base" ? " Give the base with --base." : ""
-    throw ValidationError("\(option) can't set '\(name)', which has a meaning of its own.\(hint)")
   }
 }

@@ -1,55 +1,69 @@
 import SpecModel
+import SpecSource
 
-/// Picks what `--tag` asks for.
-///
-/// A suite with one of the tags runs whole. Of others, those steps run that have one, with the
-/// steps that they read from, and setup and teardown.
+/// Picks what `--tag` and `--only` ask for.
 struct SuiteSelection {
-  var tags: [String]
+  /// A suite with one of the tags runs whole; of others, those steps run that have one, with the
+  /// steps that they depend on, and setup and teardown.
+  var tags: [String] = []
+  /// Ids or names of steps, which run with setup, with the steps that they depend on, and with the
+  /// teardown of what ran.
+  var only: [String] = []
 
-  /// Without tags all suites; positions are counted anew.
+  /// Without tags and steps all suites; positions are counted anew.
   func suites(of suites: [CompiledSuite]) -> [CompiledSuite] {
-    guard !tags.isEmpty else { return suites }
-    return suites.compactMap(selected).enumerated().map { index, suite in
+    guard !tags.isEmpty || !only.isEmpty else { return suites }
+    return suites.compactMap(tagged).compactMap(reduced).enumerated().map { index, suite in
       var suite = suite
       suite.identity.index = index
       return suite
     }
   }
 
-  private func selected(_ suite: CompiledSuite) -> CompiledSuite? {
-    if matches(suite.identity.tags) { return suite }
-    let steps = suite.steps
-    var isKept = steps.map { matches($0.tags) }
-    guard isKept.contains(true) else { return nil }
-    for index in steps.indices where steps[index].identity.phase != .steps { isKept[index] = true }
-    // Steps read only from earlier ones, so one pass from the end finds everything.
-    for index in steps.indices.reversed()
-    where isKept[index] && steps[index].identity.phase != .teardown {
-      for dependency in steps[index].dependencies { isKept[dependency] = true }
+  /// The first of `only` that no step is called, with the nearest that one is.
+  func unknownStep(in suites: [CompiledSuite]) -> (name: String, nearest: String?)? {
+    let steps = suites.flatMap(\.steps)
+    guard let name = only.first(where: { name in !steps.contains { $0.isCalled(name) } }) else {
+      return nil
     }
-    return Self.suite(suite, keeping: isKept)
+    let names = steps.flatMap { [$0.identity.id, $0.identity.name].compactMap(\.self) }
+    return (name, nearestName(to: name, in: names))
   }
 
-  private static func suite(_ suite: CompiledSuite, keeping isKept: [Bool]) -> CompiledSuite {
-    var positions: [Int: Int] = [:]
-    var steps: [Step] = []
-    for (index, step) in suite.steps.enumerated() where isKept[index] {
-      positions[index] = steps.count
-      var step = step
-      step.identity.index = steps.count
-      // Teardown also reads from steps that are left out; it takes what there is.
-      step.dependencies = step.dependencies.compactMap { positions[$0] }
-      step.needs = step.needs.compactMap { positions[$0] }
-      steps.append(step)
+  private func tagged(_ suite: CompiledSuite) -> CompiledSuite? {
+    if tags.isEmpty || matches(suite.identity.tags) { return suite }
+    var isKept = suite.steps.map { matches($0.tags) }
+    guard isKept.contains(true) else { return nil }
+    for (index, step) in suite.steps.enumerated() where step.identity.phase != .steps {
+      isKept[index] = true
     }
-    var suite = suite
-    suite.steps = steps
-    suite.identity.stepCount = steps.count
-    return suite
+    return suite.keeping(suite.withDependencies(isKept, of: [.setup, .steps]))
+  }
+
+  private func reduced(_ suite: CompiledSuite) -> CompiledSuite? {
+    if only.isEmpty { return suite }
+    var isKept = suite.steps.map { step in only.contains { step.isCalled($0) } }
+    guard isKept.contains(true) else { return nil }
+    isKept = suite.withDependencies(isKept, of: [.setup, .steps, .teardown])
+    for (index, step) in suite.steps.enumerated() {
+      switch step.identity.phase {
+      case .setup: isKept[index] = true
+      case .steps: break
+      case .teardown:
+        if step.dependencies.allSatisfy({ isKept[$0] }) { isKept[index] = true }
+      }
+    }
+    return suite.keeping(suite.withDependencies(isKept, of: [.setup]))
   }
 
   private func matches(_ names: [String]) -> Bool {
     names.contains { name in tags.contains { $0.utf8.elementsEqual(name.utf8) } }
+  }
+}
+
+extension Step {
+  /// Whether this is its id or its name.
+  fileprivate func isCalled(_ name: String) -> Bool {
+    [identity.id, identity.name].compactMap(\.self).contains { $0.utf8.elementsEqual(name.utf8) }
   }
 }

@@ -4,8 +4,10 @@ import Testing
 
 @Suite struct CommandLineTests {
   @Test(arguments: [
-    ["--help"], ["run", "--help"], ["check", "--help"], ["list", "--help"],
-    ["shapes", "--help"], ["explain", "--help"], ["schema", "--help"], ["merge", "--help"],
+    ["--help"], ["run", "--help"], ["check", "--help"], ["list", "--help"], ["graph", "--help"],
+    ["shapes", "--help"], ["explain", "--help"], ["explain-vars", "--help"], ["sweep", "--help"],
+    ["schema", "--help"], ["merge", "--help"],
+    ["init", "--help"], ["completions", "--help"],
   ])
   func helpFitsATerminal(arguments: [String]) throws {
     let ending =

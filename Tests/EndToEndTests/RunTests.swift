@@ -132,6 +132,40 @@ import Testing
     #expect(process.terminationStatus == 74)
   }
 
+  @Test func aSecondInterruptStopsAtOnce() throws {
+    let server = try DemoServer()
+    let specs = try SpecFolder([
+      "a.yaml": """
+      suite: A
+      base: \(server.url)
+      steps:
+        - wait: 60s
+      teardown:
+        - wait: 60s
+
+      """
+    ])
+    let process = Process()
+    process.executableURL = Product.specrun.url
+    process.arguments = [specs.path]
+    process.environment = ["LC_ALL": "C.UTF-8"]
+    let errors = Pipe()
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = errors
+    try process.run()
+    Thread.sleep(forTimeInterval: 0.5)
+    let clock = ContinuousClock()
+    let start = clock.now
+    process.interrupt()
+    // It says so when the first has been taken note of.
+    let message = String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
+    #expect(message == "stopping: running teardown; press Ctrl-C again to quit\n")
+    process.interrupt()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 130)
+    #expect(start.duration(to: clock.now) < .seconds(30))
+  }
+
   @Test func anInterruptRunsTeardownAndIs130() throws {
     let server = try DemoServer()
     let specs = try SpecFolder([

@@ -67,6 +67,48 @@ import Testing
     try expectSnapshot(output { $0.settings(verbosity: .verbose) }, named: "verbose.txt")
   }
 
+  @Test func veryVerboseShowsBodiesTimesAndTLS() throws {
+    var passed = SampleRun.failed
+    passed.outcome = .passed
+    passed.assertions = []
+    passed.attempts = [passed.attempts[1]]
+    passed.exchange?.response?.fields = [.init("Content-Type", "application/json")]
+    passed.exchange?.response?.remoteAddress = "192.0.2.7"
+    passed.exchange?.response?.certificate = .init(
+      subject: "CN = shop.test",
+      issuer: "CN = Test CA",
+      expires: "2027-01-01T00:00:00Z"
+    )
+    passed.exchange?.response?.time = .init(
+      dns: .microseconds(300),
+      connect: .milliseconds(1),
+      tls: .milliseconds(2),
+      firstByte: .microseconds(2_900),
+      total: .microseconds(3_200)
+    )
+    let screen = Screen()
+    let reporter = ConsoleReporter(settings: screen.settings(verbosity: .full))
+    for event in SampleRun.run([(SampleRun.suite(0, "Payments"), [passed, SampleRun.failed])]) {
+      reporter.receive(event)
+    }
+    try expectSnapshot(screen.shown, named: "very-verbose.txt")
+  }
+
+  @Test func aFailureShowsTheHeaderFieldsThatTellOfIt() {
+    var failed = SampleRun.failed
+    failed.assertions[0].path = "headers.ETag"
+    failed.exchange?.response?.fields = [
+      .init("WWW-Authenticate", "Basic"), .init("etag", "\"1\""), .init("Retry-After", "3"),
+    ]
+    let screen = Screen()
+    let reporter = ConsoleReporter(settings: screen.settings())
+    for event in SampleRun.run([(SampleRun.suite(0, "Payments"), [failed])]) {
+      reporter.receive(event)
+    }
+    #expect(screen.shown.contains("3.2 ms\n      WWW-Authenticate: Basic\n      etag: \"1\"\n\n"))
+    #expect(!screen.shown.contains("Retry-After"))
+  }
+
   @Test func progressIsErasedBeforeAnythingElse() throws {
     try expectSnapshot(output { $0.settings(isLive: true) }, named: "live.txt")
   }

@@ -62,7 +62,7 @@ import Testing
     ),
     (.file(path: "a b.bin"), "curl http://a/ --data-binary '@a b.bin' -H Content-Type:"),
     (
-      .text("begin", size: 9_000),
+      .text("begin", size: 9_000, isCut: true),
       """
       curl http://a/ --data-binary @body -H Content-Type:
       # 'body' stands for a file of the 9000 bytes that were sent

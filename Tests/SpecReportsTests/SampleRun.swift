@@ -336,8 +336,9 @@ enum SampleRun {
   }
 
   static let bodies: [ExchangeRecord.Body] = [
-    .none, .text("é", size: 2), .text("the beginn", size: 4_000),
-    .binary(prefix: Data([0, 255, 7]), size: 3), .binary(prefix: Data([1]), size: 100_000_000),
+    .none, .text("é", size: 2), .text("the beginn", size: 4_000, isCut: true),
+    .binary(prefix: Data([0, 255, 7]), size: 3),
+    .binary(prefix: Data([1]), size: 100_000_000, isCut: true, sha256: "00ff"),
     .file(path: "photo.png"),
     .multipart([
       .init(name: "a", fileName: nil, contentType: nil, body: .text("1", size: 1)),

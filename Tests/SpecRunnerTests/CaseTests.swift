@@ -4,10 +4,8 @@ import SpecSource
 import TaskEngine
 import Testing
 
-/// `cases` and `matrix`.
+/// `cases` and `matrix` of steps.
 struct CaseTests {
-  // MARK: Steps
-
   @Test func aStepRunsOnceForEachOfItsCasesInOrder() async throws {
     let log = await RunFixture().run(
       steps: """
@@ -329,122 +327,32 @@ struct CaseTests {
     #expect(log.results.last?.reason == "nothing to clean up")
   }
 
-  @Test func namesOfCasesAreMasked() async throws {
-    let log = await RunFixture().run(
-      """
-      suite: Test
-      base: http://api.test
-      secrets: { password: lovelace }
-      steps:
-        - POST: /login
-          json: ${case}
-          cases: [{ name: lovelace }, { user: eve, token: "${password | upper}" }]
-          capture: { echo: case.token ?? '' }
-      """
-    )
-    #expect(log.results.map(\.step.instance?.name).contains("lovelace") == false)
-    #expect(log.results.allSatisfy { !$0.step.name.contains("lovelace") })
-    #expect(!"\(log.events)".contains("LOVELACE"))
-  }
-
-  @Test func aTokenThatTheNextStepsCasesSendIsMaskedInItsOwnAnswer() async throws {
+  @Test func everyRunIsUndoneWithItsOwnValuesTheLastFirst() async throws {
     let log = await RunFixture().run(
       steps: """
-          - id: login
-            POST: /login/${case}
-            cases: [ada, eve]
-          - GET: /orders
-            auth: { bearer: "${case.body.key}" }
-            cases: ${login}
+          - id: made
+            POST: /orders
+            json: ${case}
+            cases: [{ name: one, n: 1 }, { name: two, n: 2 }]
+            undo:
+              DELETE: /orders/${made.body.id}
+              query: { n: "${case.n}" }
         """,
       answer: { request in
-        guard request.method == .post else { return .empty(204) }
-        return .json(#"{"key": "opaque-\#(request.path.suffix(3))-0123456789"}"#)
+        request.method == .post ? .json(#"{"id": \#(request.text.utf8.count)}"#) : .empty(204)
       }
     )
-    #expect(log.results.map(\.outcome) == [.passed, .passed, .passed, .passed])
-    #expect(log.requests.last?.headers[.authorization] == "Bearer opaque-eve-0123456789")
-    #expect(!"\(log.events)".contains("0123456789"))
-  }
-
-  // MARK: Suites
-
-  private let suite = """
-    suite: Users
-    base: http://api.test
-    cases: [{ name: ada, plan: free }, { name: eve, plan: pro }]
-    variables: { user: "${case.name}" }
-    steps:
-      - id: read
-        GET: /users/${user}
-        query: { plan: "${case.plan}" }
-      - POST: /again
-        json: { key: "${uuid()}", of: "${read.status}" }
-    """
-
-  @Test func aSuiteRunsOnceForEachOfItsCases() async throws {
-    let log = await RunFixture().run(suite)
-    #expect(log.suites.map(\.suite.title) == ["Users [ada]", "Users [eve]"])
-    #expect(log.suites.map(\.suite.index) == [0, 1])
-    #expect(log.suites.map { $0.suite.instance?.index } == [0, 1])
     #expect(
       log.sent == [
-        "GET /users/ada?plan=free", "POST /again", "GET /users/eve?plan=pro", "POST /again",
+        "POST /orders", "POST /orders", "DELETE /orders/20?n=2", "DELETE /orders/20?n=1",
       ]
-    )
-    #expect(log.results.allSatisfy { $0.step.instance == nil })
-    // Each has its own random values.
-    #expect(log.requests[1].text != log.requests[3].text)
-  }
-
-  @Test func aStepsOwnCasesHideThoseOfTheSuite() async throws {
-    let log = await RunFixture().run(
-      """
-      suite: Users
-      base: http://api.test
-      cases: [{ plans: [a, b] }, { plans: [c] }]
-      steps:
-        - GET: /${case}
-          cases: ${case.plans}
-      """
-    )
-    #expect(log.sent == ["GET /a", "GET /b", "GET /c"])
-  }
-
-  @Test func casesOfASuiteMayReadTheEnvironment() async throws {
-    var fixture = RunFixture(environment: ["STAGE": "test"])
-    let text = """
-      suite: Users
-      base: http://api.test
-      cases: ["${env.STAGE}", other]
-      steps: [{ GET: "/${case}" }]
-      """
-    let log = await fixture.run(text)
-    #expect(log.sent == ["GET /test", "GET /other"])
-    fixture.environment = [:]
-    let without = await fixture.run(text)
-    #expect(without.suites.map(\.outcome) == [.errored, .passed])
-    #expect(without.suites.first?.reason == "environment variable STAGE is not set")
-  }
-
-  @Test func aMatrixOfASuiteNamesItsCombinations() async throws {
-    let log = await RunFixture().run(
-      """
-      suite: Users
-      base: http://api.test
-      matrix: { plan: [free, pro], big: [true, false] }
-      steps: [{ GET: "/${case.plan}", query: { big: "${case.big}" } }]
-      """
     )
     #expect(
-      log.suites.map(\.suite.title) == [
-        "Users [plan=free, big=true]", "Users [plan=free, big=false]",
-        "Users [plan=pro, big=true]", "Users [plan=pro, big=false]",
+      log.results.suffix(2).map(\.step.name) == [
+        "undo of 'made [two]': DELETE /orders/20", "undo of 'made [one]': DELETE /orders/20",
       ]
     )
   }
-
-  // MARK: Interrupts
 
   @Test func anInterruptLeavesOutTheCasesThatHaveNotBegun() async throws {
     let steps = """

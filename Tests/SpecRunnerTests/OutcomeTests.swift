@@ -74,6 +74,34 @@ struct OutcomeTests {
     #expect(try log["b"].blame?.id == "a")
   }
 
+  @Test func aReaderOfAStepThatErroredIsBlocked() async throws {
+    let log = await RunFixture().run(
+      steps: """
+        - { id: a, GET: /a }
+        - { id: b, GET: "/b/${a.body.id ?? 'none'}" }
+        - { id: c, GET: /c, expect: { body: { id: "${a.body.id}" } } }
+        """
+    ) {
+      if $0.path == "/a" { throw RequestError.late }
+      return .empty(200)
+    }
+    #expect(log.outcomes == ["a: errored", "b: blocked", "c: blocked"])
+    #expect(try log["b"].reason == "reads from 'a', which errored")
+    #expect(log.sent == ["GET /a"])
+    #expect(log.summary.exitStatus == 3)
+  }
+
+  @Test func oneFailedLogInIsOneFailureAndTheRestIsBlocked() async throws {
+    let readers = (1...30).map { "- { GET: \"/\($0)/${login.body.id}\" }\n" }.joined()
+    let log = await RunFixture().run(steps: "- { id: login, POST: /login }\n" + readers) { _ in
+      .empty(401)
+    }
+    #expect(log.summary.steps[.failed] == 1)
+    #expect(log.summary.steps[.blocked] == 30)
+    #expect(log.sent == ["POST /login"])
+    #expect(log.results.dropFirst().allSatisfy { $0.blame?.id == "login" })
+  }
+
   @Test func theBlameGoesToTheStepThatWasNotItselfBlocked() async throws {
     let log = await RunFixture().run(
       steps: """

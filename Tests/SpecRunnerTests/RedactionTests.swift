@@ -169,7 +169,7 @@ struct RedactionTests {
         steps: [{ id: a, GET: / }]
         """
       ) { _ in .text(filler + secret + filler) }
-      guard case .text(let text, let size)? = try log["a"].exchange?.response?.body else {
+      guard case .text(let text, let size, _)? = try log["a"].exchange?.response?.body else {
         Issue.record("no text")
         return
       }

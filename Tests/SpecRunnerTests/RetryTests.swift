@@ -19,6 +19,49 @@ struct RetryTests {
     #expect(log.summary.requestCount == 3)
   }
 
+  @Test(arguments: [(0, 1), (1, 2), (3, 4)])
+  func aCountIsHowOftenItIsSentAfterTheFirst(count: Int, sends: Int) async throws {
+    let log = await RunFixture().run(steps: "- { id: a, GET: /a, retry: \(count) }") { _ in
+      .empty(500)
+    }
+    #expect(log.requests.count == sends)
+    #expect(try log["a"].attempts.count == sends)
+  }
+
+  @Test(arguments: [
+    "status: 429", "status: 500", "status: 599", "connection", "timeout", "body: expectation",
+  ])
+  func unlessWrittenEverythingButAnExpectationIsRetried(cause: String) async {
+    let log = await RunFixture().run(
+      steps: "- { id: a, GET: /a, retry: 1, expect: { body: { done: true } } }"
+    ) { _ in
+      if cause == "connection" { throw RequestError.refused }
+      if cause == "timeout" { throw RequestError.late }
+      let status = Int(cause.dropFirst("status: ".count)) ?? 200
+      return .json(#"{"done": false}"#, status: status)
+    }
+    #expect(log.requests.count == (cause.hasSuffix("expectation") ? 1 : 2))
+  }
+
+  @Test func chanceTakesAwayNoMoreOfADelayThanItsFraction() async throws {
+    let log = await RunFixture().run(
+      steps: "- { id: a, GET: /a, retry: { count: 20, delay: 1s, jitter: 0.2 } }"
+    ) { _ in .empty(500) }
+    let starts = try log["a"].attempts.map(\.start)
+    let delays = zip(starts.dropFirst(), starts).map { $0 - $1 }
+    #expect(delays.allSatisfy { (Duration.milliseconds(800)...Duration.seconds(1)).contains($0) })
+    #expect(Set(delays).count > 1)
+  }
+
+  @Test func anUnmetPreconditionIsNotRetried() async throws {
+    let log = await RunFixture().run(
+      steps: "- { id: a, GET: /a, retry: 3, preconditions: [{ env: NOT_SET }] }"
+    )
+    #expect(try log["a"].outcome == .errored)
+    #expect(try log["a"].attempts.isEmpty)
+    #expect(log.requests.isEmpty)
+  }
+
   @Test func delaysGrowUpToTheirLimit() async throws {
     let log = await RunFixture().run(
       steps: "- { id: a, GET: /a, retry: { count: 4, delay: 1s, backoff: 2, max: 3s } }"

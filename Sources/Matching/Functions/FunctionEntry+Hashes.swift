@@ -40,10 +40,10 @@ extension FunctionEntry {
       summary: "The \(name.uppercased()) hash of text or bytes in hexadecimal digits.",
       example: "body | json | \(name)"
     ) { call throws(EvaluationError) in
-      guard let digest = algorithm.digest(of: try call.bytes(0)) else {
+      guard let digest = algorithm.hexadecimalDigest(of: try call.bytes(0)) else {
         throw call.error(.value, "the system's cryptography has no \(name)")
       }
-      return Value(Hexadecimal.encode(digest))
+      return Value(digest)
     }
   }
 

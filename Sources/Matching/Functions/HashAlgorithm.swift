@@ -1,7 +1,7 @@
 import CCrypto
 
 /// Hash functions of libcrypto; the raw value is their name in specs and there.
-enum HashAlgorithm: String, CaseIterable, Sendable {
+package enum HashAlgorithm: String, CaseIterable, Sendable {
   case md5, sha1, sha256, sha384, sha512
 
   /// The hash; nil when libcrypto doesn't offer it, as in FIPS mode.
@@ -11,6 +11,11 @@ enum HashAlgorithm: String, CaseIterable, Sendable {
     var length: UInt32 = 0
     guard EVP_Digest(bytes, bytes.count, &digest, &length, function, nil) == 1 else { return nil }
     return Array(digest.prefix(Int(length)))
+  }
+
+  /// The hash in lower-case hexadecimal digits; nil where ``digest(of:)`` is.
+  package func hexadecimalDigest(of bytes: some Sequence<UInt8>) -> String? {
+    digest(of: Array(bytes)).map(Hexadecimal.encode)
   }
 
   /// HMAC (RFC 2104); nil when libcrypto doesn't offer the hash.

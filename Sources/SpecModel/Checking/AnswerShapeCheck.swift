@@ -20,6 +20,7 @@ struct AnswerShapeCheck {
         check(references.ofCases, ofStep: index, ids, &decoding)
         check(references.beforeSending, ofStep: index, ids, &decoding)
         check(references.toAnswer, ofStep: index, ids, &decoding)
+        check(references.ofUndo.map(\.reference), ofStep: index, ids, isUndo: true, &decoding)
       }
       for capture in steps[index].captures { check(capture.query, ofStep: index, &decoding) }
       for assertion in steps[index].expectations.assertions {
@@ -45,12 +46,15 @@ struct AnswerShapeCheck {
     _ references: [Reference],
     ofStep index: Int,
     _ ids: [String: Int],
+    isUndo: Bool = false,
     _ decoding: inout Decoding
   ) {
     for reference in references where reference.members.count > 1 && !reference.isGuarded {
-      guard let source = ids[reference.name], source < index else { continue }
-      // What a step gives that runs several times is a list of answers.
-      let isList = resolved.steps[source].repetition != nil
+      guard let source = ids[reference.name], source < index || (isUndo && source == index) else {
+        continue
+      }
+      // What a step gives that runs several times is a list of answers; its undo sees its own.
+      let isList = resolved.steps[source].repetition != nil && source < index
       let members = reference.members.dropFirst(isList ? 1 : 0)
       guard members.first?.key == .name("body") else { continue }
       check(

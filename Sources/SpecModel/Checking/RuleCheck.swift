@@ -48,11 +48,16 @@ package struct RuleCheck {
 
   private mutating func check(_ steps: [Step]) {
     for step in steps where step.skip == nil && !isExcluded(step) {
-      check(step.preconditions)
-      guard case .request(let request) = step.action else { continue }
-      check(effect: request, of: step)
-      check(host: request.target)
+      check(step)
+      if let undo = step.undo { check(undo) }
     }
+  }
+
+  private mutating func check(_ step: Step) {
+    check(step.preconditions)
+    guard case .request(let request) = step.action else { return }
+    check(effect: request, of: step)
+    check(host: request.target)
   }
 
   /// Whether a condition that reads nothing but the environment's name is false.

@@ -87,7 +87,9 @@ struct UnusedNameCheck {
     var isSuiteCaseRead = false
     for index in resolved.steps.indices {
       let references = resolved.references[index]
-      let isReadByStep = isRead(references.beforeSending) || isRead(references.toAnswer)
+      let isReadByStep =
+        isRead(references.beforeSending) || isRead(references.toAnswer)
+        || isRead(references.ofUndo.map(\.reference))
       // A step with cases of its own reads those.
       if resolved.steps[index].repetition?.hasPrevious == false {
         isSuiteCaseRead = isSuiteCaseRead || isRead(references.ofCases)

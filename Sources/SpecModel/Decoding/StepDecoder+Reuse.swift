@@ -220,7 +220,7 @@ extension StepDecoder {
       return decoded
     }
     let nodes = mapping.required(ActionKeys.steps, in: ActionKeys.group, &decoding) ?? []
-    decoded.steps = decode(nodes, phase: .steps, &decoding)
+    decode(nodes, phase: .steps, into: &decoded.steps, &decoding)
     if mapping.has(ActionKeys.steps.name), nodes.isEmpty {
       decoding.report(.invalidValue, "this action does nothing", at: header.range)
     }

@@ -21,65 +21,13 @@ struct StepDecoder {
   let defaults: StepDefaults
   let hasBase: Bool
 
-  /// The steps of a list, those of a `parallel` in its place.
-  func decode(
-    _ nodes: [Node],
-    phase: StepPhase,
-    _ decoding: inout Decoding
-  ) -> [DecodedStep] {
-    nodes.flatMap { node in
-      group(in: node, phase: phase, &decoding)
-        ?? decode(node, phase: phase, &decoding).map { [$0] } ?? []
-    }
-  }
-
-  /// The steps of a `parallel`; nil when the node has none.
-  private func group(
-    in node: Node,
-    phase: StepPhase,
-    _ decoding: inout Decoding
-  ) -> [DecodedStep]? {
-    guard case .mapping(let entries) = node.content,
-      let key = entries.first(where: { $0.key.text == StepKeys.parallel.name })?.key,
-      let mapping = GroupedMapping(node, of: StepKeys.group, &decoding)
-    else { return nil }
-    for entry in entries where entry.key.text != key.text && StepKeys.group.has(entry.key.text) {
-      let isAction = StepKeys.actionNames.contains(KeyName(entry.key.text))
-      decoding.report(
-        .conflictingKeys,
-        "'\(entry.key.text)' can't stand beside 'parallel'",
-        at: entry.key.range,
-        hint: isAction
-          ? "a step does one thing; another '- ' begins the next step"
-          : "give it to the steps in it",
-        notes: [Diagnostic.Note("the 'parallel' is here", at: key.range)]
-      )
-    }
-    guard let nodes = mapping.value(of: StepKeys.parallel, &decoding) else { return [] }
-    if nodes.isEmpty {
-      decoding.report(.invalidValue, "there is no step in this 'parallel'", at: key.range)
-    }
-    return nodes.compactMap { node in
-      if case .mapping(let entries) = node.content,
-        let inner = entries.first(where: { $0.key.text == key.text })?.key
-      {
-        decoding.report(
-          .conflictingKeys,
-          "a 'parallel' can't stand in another",
-          at: inner.range,
-          hint: "its steps can stand in the outer one: all of them run at the same time",
-          notes: [Diagnostic.Note("the outer one is here", at: key.range)]
-        )
-        return nil
-      }
-      var step = decode(node, phase: phase, &decoding)
-      step?.group = key.range
-      return step
-    }
-  }
-
   /// Nil when so much is wrong that nothing can be said of the step.
-  private func decode(_ node: Node, phase: StepPhase, _ decoding: inout Decoding) -> DecodedStep? {
+  func decode(
+    _ node: Node,
+    phase: StepPhase,
+    isUndo: Bool = false,
+    _ decoding: inout Decoding
+  ) -> DecodedStep? {
     guard let mapping = GroupedMapping(node, of: StepKeys.group, &decoding) else { return nil }
     let id = mapping.value(of: StepKeys.id, &decoding)
     let action = action(of: mapping, &decoding)
@@ -101,7 +49,8 @@ struct StepDecoder {
       return nil
     }
     if case .request = action {
-      if written.error == nil { written.add(defaults.expectations) }
+      // What answers are like by default says nothing of what may be gone already.
+      if written.error == nil, !isUndo { written.add(defaults.expectations) }
     } else {
       rejectRequestKeys(in: mapping, &decoding)
     }
@@ -117,9 +66,10 @@ struct StepDecoder {
       assertions: written.assertions + validations,
       requiresSuccess: !written.hasStatus && written.error == nil
         && !validations.contains { $0.label == ExpectKeys.status.name },
+      acceptsGone: isUndo,
       error: written.error
     )
-    let step = Step(
+    var step = Step(
       identity: StepIdentity(
         id: id?.value,
         name: name ?? summary(of: mapping, action: action),
@@ -127,6 +77,7 @@ struct StepDecoder {
         index: 0,
         range: node.range
       ),
+      isNamed: name != nil,
       tags: tags,
       skip: skip,
       condition: condition,
@@ -142,6 +93,7 @@ struct StepDecoder {
       needs: [],
       stage: 0
     )
+    step.undo = undo(of: step, in: mapping, &decoding)
     return DecodedStep(
       step: step,
       id: id,

@@ -77,7 +77,7 @@ struct SuiteDecoder {
       (SuiteKeys.teardown, .teardown),
     ] {
       let nodes = mapping.value(of: key, &decoding) ?? []
-      steps += decoder.decode(nodes, phase: phase, &decoding)
+      decoder.decode(nodes, phase: phase, into: &steps, &decoding)
     }
     checkThereAreSteps(mapping, &decoding)
     return DecodedSuite(
@@ -152,6 +152,11 @@ extension Reader where Value == [Node] {
     }
     return items
   }
+}
+
+extension Reader where Value == Node {
+  /// One step; decoded by `StepDecoder`, too.
+  static let step = Reader(.group("step")) { node, _ in node }
 }
 
 /// For tables of keys whose values are read one by one elsewhere.

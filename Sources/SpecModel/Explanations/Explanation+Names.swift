@@ -105,7 +105,8 @@ extension Explanation {
       .forwardReference,
       """
       Something is read before it is there. Steps run in order and read only from those before \
-      them; variables and shapes are known before any step runs and can't read steps at all.
+      them, never from one in the same 'parallel'; variables and shapes are known before any step \
+      runs and can't read steps at all.
       """,
       wrong: .fragment(
         """
@@ -127,7 +128,8 @@ extension Explanation {
     Explanation(
       .circularReference,
       """
-      A value depends on itself, directly or through others, and can never be worked out.
+      A value depends on itself, directly or through others, and can never be worked out; or \
+      steps wait for each other.
       """,
       wrong: .fragment(
         """

@@ -183,6 +183,13 @@ enum StepKeys {
     .captures
   )
 
+  static let undo = Key(
+    "undo",
+    "a step that takes back what this one did; it runs after teardown if there is something to undo",
+    example: "undo: { DELETE: /orders/1 }",
+    Reader<Node>.step
+  )
+
   static let set = Key(
     "set",
     "names values instead of sending a request",
@@ -232,7 +239,12 @@ enum StepKeys {
   static let bodyNames = KeyNames(bodies.map(\.name))
   /// The keys that only a step with a request can have, besides its method.
   static let requestNames = KeyNames(request.map(\.name)).union([
-    expect.name, validations.name, capture.name, retry.name, poll.name, url.name,
+    expect.name, validations.name, capture.name, retry.name, poll.name, url.name, undo.name,
+  ])
+  /// The keys that make no sense in an undo: nothing reads it, and nothing depends on it.
+  static let notInUndo = KeyNames([
+    id.name, needs.name, capture.name, undo.name, set.name, wait.name, parallel.name, cases.name,
+    matrix.name, repetition.name,
   ])
 
   static let bodies = [
@@ -257,12 +269,12 @@ enum StepKeys {
     ] + request + [
       preconditions.description, cases.description, matrix.description, repetition.description,
       retry.description, poll.description, delay.description, expect.description,
-      validations.description, capture.description, set.description, wait.description,
-      parallel.description,
+      validations.description, capture.description, undo.description, set.description,
+      wait.description, parallel.description,
     ],
     later: [
       "as", "cache", "scope", "xml", "graphql", "tls", "proxy", "resolve",
-      "socket", "http", "download", "undo", "events",
+      "socket", "http", "download", "events",
     ],
     rules: [
       .exactlyOne(

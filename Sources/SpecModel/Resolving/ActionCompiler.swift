@@ -133,6 +133,16 @@ struct ActionCompiler {
     for step in resolved.steps { step.forEachPattern { result.patterns.append($0) } }
     let shapes = catalogue.shapes.values.flatMap(\.pattern.references)
     let onceReads = resolver.onceReads(of: outputs)
+    let known = result.actions
+    let undo = resolved.steps.lazy.compactMap { placeOfUndo($0, known) }.first
+    if decoded.header.isOnce, let undo {
+      decoding.report(
+        .conflictingKeys,
+        "what is made once for all suites can't be undone at the end of one",
+        at: undo,
+        notes: [Diagnostic.Note("this action runs once", at: decoded.header.range)]
+      )
+    }
     result.actions[decoded.header.key] = CompiledAction(
       key: decoded.header.key,
       inputs: decoded.header.inputs,
@@ -143,8 +153,18 @@ struct ActionCompiler {
       isOnce: decoded.header.isOnce,
       onceReads: onceReads,
       needsBase: needOfBase(resolved.steps, references, onceReads, result.actions),
+      undo: undo,
       neededInputs: neededInputs(decoded, resolved)
     )
+  }
+
+  private func placeOfUndo(
+    _ step: Step,
+    _ actions: [ActionKey: CompiledAction]
+  ) -> SourceRange? {
+    if let undo = step.undo { return undo.identity.range }
+    guard case .use(let call) = step.action, actions[call.action]?.undo != nil else { return nil }
+    return call.range
   }
 
   /// Where the suite's base is needed first.

@@ -38,8 +38,7 @@ extension SuiteResolver {
     var open = [index]
     while seen.count < 500, let next = open.popLast() {
       let names =
-        written[next].needs.map(\.value) + references[next].beforeSending.map(\.name)
-        + references[next].toAnswer.map(\.name)
+        written[next].needs.map(\.value) + references[next].all.map(\.name)
       for known in names.compactMap({ definitions[$0]?.step }) where seen.insert(known).inserted {
         if known == other { return true }
         open.append(known)
@@ -71,6 +70,8 @@ extension SuiteResolver {
     var hasPrevious = false
     /// Whether the fields of an answer stand bare.
     var isAnswerKnown = false
+    /// Whether it is an undo that reads: what the step itself gave is there then.
+    var isUndo = false
   }
 
   func checkBuiltIn(
@@ -137,18 +138,22 @@ extension SuiteResolver {
       }
       reference.members.removeFirst()
     }
-    if case .step(let index, _) = definition {
-      if let action = action(usedBy: index) {
-        checkOutput(of: reference, action, &decoding)
-        return
-      }
-      checkMember(
-        of: reference,
-        among: ReservedNames.responseFields,
-        what: "a response",
-        &decoding
-      )
+    guard case .step(let index, _) = definition else { return }
+    if let action = action(usedBy: index) {
+      checkOutput(of: reference, action, &decoding)
+    } else {
+      checkField(of: reference, &decoding)
     }
+  }
+
+  /// That what is read of a response is a field of it.
+  func checkField(of reference: Reference, _ decoding: inout Decoding) {
+    checkMember(
+      of: reference,
+      among: ReservedNames.responseFields,
+      what: "a response",
+      &decoding
+    )
   }
 
   private func reportMemberOfList(

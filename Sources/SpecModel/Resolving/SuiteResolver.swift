@@ -378,6 +378,13 @@ struct SuiteResolver {
         dependencies.insert(other)
       }
     }
+    surroundings.isUndo = true
+    for (reference, isAnswerKnown) in references[index].ofUndo {
+      surroundings.isAnswerKnown = isAnswerKnown
+      if let other = resolve(reference, inStep: index, surroundings, &decoding) {
+        dependencies.insert(other)
+      }
+    }
     for need in written[index].needs {
       guard case .step(let other, let range)? = definitions[need.value] else {
         let ids =
@@ -407,6 +414,8 @@ struct SuiteResolver {
     step.onceReads = onceReads(
       of: references[index].all
     )
+    // A sweep runs the undo by itself.
+    step.undo?.onceReads = onceReads(of: references[index].ofUndo.map(\.reference))
     markSecrets(in: &step)
   }
 
@@ -424,6 +433,10 @@ struct SuiteResolver {
     }
     if case .once(let action) = definition { checkOutput(of: reference, action, &decoding) }
     guard let other = definition.step, let range = definition.range else { return nil }
+    if other == index, surroundings.isUndo {
+      if case .step = definition { checkField(of: reference, &decoding) }
+      return nil
+    }
     guard other != index else {
       decoding.report(
         .forwardReference,
@@ -513,13 +526,18 @@ struct StepReferences: Sendable {
   let ofCases: [Reference]
   let beforeSending: [Reference]
   let toAnswer: [Reference]
+  /// The same of its undo, which sees the step's own answer, too.
+  let ofUndo: [(reference: Reference, isAnswerKnown: Bool)]
 
   /// In the order in which they are read.
-  var all: [Reference] { ofCases + beforeSending + toAnswer }
+  var all: [Reference] { ofCases + beforeSending + toAnswer + ofUndo.map(\.reference) }
 
   init(_ step: Step) {
     ofCases = step.repetition?.references ?? []
     beforeSending = step.referencesBeforeSending
     toAnswer = step.referencesToAnswer
+    ofUndo =
+      (step.undo?.referencesBeforeSending ?? []).map { ($0, false) }
+      + (step.undo?.referencesToAnswer ?? []).map { ($0, true) }
   }
 }

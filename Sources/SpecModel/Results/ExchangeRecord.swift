@@ -20,13 +20,28 @@ package struct ExchangeRecord: Sendable {
   /// What a message carried.
   package enum Body: Sendable {
     case none
-    /// Text of which `text` is the beginning; `size` is the whole in bytes.
-    case text(String, size: Int)
-    /// Bytes that are not text in a known charset; the beginning and the whole size.
-    case binary(prefix: Data, size: Int)
+    /// Text; `size` is that of the whole body in bytes.
+    ///
+    /// When `isCut`, the body went on behind it.
+    case text(String, size: Int, isCut: Bool = false)
+    /// Bytes that are not text in a known charset: the beginning, the size of the whole body, and
+    /// its hash in hexadecimal unless it is too large to be hashed in passing.
+    ///
+    /// When `isCut`, the body went on behind the beginning.
+    case binary(prefix: Data, size: Int, isCut: Bool = false, sha256: String? = nil)
     /// A file sent as it is; path as in the spec.
     case file(path: String)
     case multipart([Part])
+
+    /// Whether the record holds only the beginning.
+    ///
+    /// Sizes don't tell: a mask is rarely as long as what it hides.
+    package var isCut: Bool {
+      switch self {
+      case .none, .file, .multipart: false
+      case .text(_, _, let isCut), .binary(_, _, let isCut, _): isCut
+      }
+    }
   }
 
   package struct Part: Sendable {
@@ -68,6 +83,10 @@ package struct ExchangeRecord: Sendable {
     package var contentType: String?
     package var body: Body
     package var time: PhaseTimes
+    /// The peer's IP address; nil for unix sockets.
+    package var remoteAddress: String?
+    /// The server's own certificate, over TLS.
+    package var certificate: Certificate?
 
     package init(
       status: Int,
@@ -76,7 +95,9 @@ package struct ExchangeRecord: Sendable {
       fields: [Field],
       contentType: String?,
       body: Body,
-      time: PhaseTimes
+      time: PhaseTimes,
+      remoteAddress: String? = nil,
+      certificate: Certificate? = nil
     ) {
       self.status = status
       self.reason = reason
@@ -85,6 +106,24 @@ package struct ExchangeRecord: Sendable {
       self.contentType = contentType
       self.body = body
       self.time = time
+      self.remoteAddress = remoteAddress
+      self.certificate = certificate
+    }
+  }
+
+  /// What a server's certificate says of itself.
+  package struct Certificate: Sendable {
+    /// As OpenSSL writes it, `CN = example.org`.
+    package var subject: String
+    /// As OpenSSL writes it.
+    package var issuer: String
+    /// When it ends to be valid, as in RFC 3339.
+    package var expires: String?
+
+    package init(subject: String, issuer: String, expires: String?) {
+      self.subject = subject
+      self.issuer = issuer
+      self.expires = expires
     }
   }
 

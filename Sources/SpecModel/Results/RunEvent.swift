@@ -81,6 +81,8 @@ package struct RunSummary: Sendable {
   package var seed: UInt64
   /// True when the user stopped the run before its end.
   package var isInterrupted: Bool
+  /// The ledger that names what may have been left behind; nil when nothing was.
+  package var ledgerPath: String?
 
   package init(
     suites: OutcomeCounts,

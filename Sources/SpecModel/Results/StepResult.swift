@@ -38,6 +38,11 @@ package struct StepIdentity: Sendable {
   }
 }
 
+extension StepIdentity {
+  /// What the step is called in a sentence: its id, with the name of the instance, else its name.
+  package var shortName: String { id.map { $0 + (instance?.suffix ?? "") } ?? name }
+}
+
 /// One thing that was asserted of an answer.
 ///
 /// Texts are masked: no secret is in them.

@@ -3,12 +3,12 @@ import JSON
 /// Finds where a value of JSON text stands, for messages about it.
 ///
 /// The text has been parsed before, so nothing is checked again.
-struct JSONTextPlaces {
+package struct JSONTextPlaces {
   /// Where a value stands, in bytes from the start of the text.
-  struct Place: Equatable {
+  package struct Place: Equatable {
     /// The name before it, with its quotes; nil for items and for the document itself.
-    var name: Range<Int>?
-    var value: Range<Int>
+    package var name: Range<Int>?
+    package var value: Range<Int>
   }
 
   private let bytes: [UInt8]
@@ -19,7 +19,7 @@ struct JSONTextPlaces {
   }
 
   /// The place that names and indices lead to; of what is not there, the last place on the way.
-  static func place(of tokens: [String], in bytes: [UInt8]) -> Place {
+  package static func place(of tokens: [String], in bytes: [UInt8]) -> Place {
     var places = JSONTextPlaces(bytes)
     return places.place(of: tokens)
   }

@@ -28,6 +28,8 @@ package struct CompiledAction: Sendable {
   package var onceReads: [ActionKey]
   /// Where it needs the suite's `base`, itself or through another action; nil when nowhere.
   package var needsBase: SourceRange?
+  /// Where it asks for something to be undone, itself or through another action; nil when nowhere.
+  var undo: SourceRange?
   /// The optional inputs that it reads as if they were always given, and where.
   var neededInputs: [String: SourceRange]
 }

@@ -102,7 +102,7 @@ extension Repetition {
 
 extension Step {
   /// What is read before the request is sent.
-  var referencesBeforeSending: [Reference] {
+  package var referencesBeforeSending: [Reference] {
     var references = condition?.references ?? []
     for precondition in preconditions { references += precondition.references }
     if let delay { references += delay.references }
@@ -118,7 +118,7 @@ extension Step {
   }
 
   /// What is read when an answer is there; the answer's own fields are known then.
-  var referencesToAnswer: [Reference] {
+  package var referencesToAnswer: [Reference] {
     var references: [Reference] = []
     forEachAssertion { references += $0.references }
     for capture in captures { references += capture.query.references }
@@ -135,9 +135,10 @@ extension Step {
     repetition.map { secrets.isRead(by: $0.references) } ?? false
   }
 
-  /// Calls back with the patterns of its assertions.
+  /// Calls back with the patterns of its assertions, and of those of its undo.
   func forEachPattern(_ body: (Pattern) -> Void) {
     forEachAssertion { body($0.pattern) }
+    undo?.forEachPattern(body)
   }
 
   private func forEachAssertion(_ body: (Assertion) -> Void) {

@@ -15,6 +15,8 @@ package struct Step: Sendable {
   }
 
   package var identity: StepIdentity
+  /// Whether the author gave the name; else it is what the step does, as written.
+  package var isNamed: Bool
   package var tags: [String]
   /// Why it is not to run.
   package var skip: String?
@@ -38,6 +40,14 @@ package struct Step: Sendable {
   package var stage: Int
   /// The actions with `once` that it reads by their names, in the order of the spec.
   package var onceReads: [ActionKey] = []
+  /// What takes back what the step did: a step of the teardown that has no undo of its own; nil when
+  /// there is nothing to take back.
+  package var undo: Step? {
+    get { undoStorage.first }
+    set { undoStorage = newValue.map { [$0] } ?? [] }
+  }
+  /// An array, because a structure can't hold itself.
+  var undoStorage: [Step] = []
 }
 
 /// A setting that is known from the start or worked out when the step runs.
@@ -101,6 +111,9 @@ package struct Expectations: Sendable {
   package var assertions: [Assertion]
   /// True when no status is expected: then it must be 2xx.
   package var requiresSuccess: Bool
+  /// True when, with no status expected, 404 and 410 count as success too: what an undo is to
+  /// remove may be gone already.
+  package var acceptsGone = false
   /// The request must fail in this way instead of being answered.
   package var error: Located<ExpectedError>?
 }

@@ -22,7 +22,7 @@ final class AllureReport: Reporter {
   init(folder: String, files: [SourceFile]) throws(ReportFileError) {
     self.folder = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
     self.files = files
-    step = StepText(files: files, theme: .plain)
+    step = StepText(files: files, theme: .plain, verbosity: .full)
     var trial = try ReportFile(path: "\(self.folder)/specrun")
     trial.discard()
   }

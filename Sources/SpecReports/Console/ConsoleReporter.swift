@@ -67,7 +67,7 @@ package final class ConsoleReporter: Reporter {
     case .suiteStarted, .stepStarted: break
     case .stepFinished(let suite, let result):
       // Of passed steps nothing is shown, so nothing is kept.
-      guard settings.verbosity == .verbose || result.outcome != .passed else { return }
+      guard settings.verbosity >= .verbose || result.outcome != .passed else { return }
       state.suites[suite.index, default: Suite()].steps.append(result)
     case .suiteFinished(let result):
       state.suites[result.suite.index, default: Suite()].result = result
@@ -101,6 +101,7 @@ package final class ConsoleReporter: Reporter {
       files: settings.files,
       theme: settings.theme,
       verbosity: settings.verbosity,
+      bodyLineLimit: settings.bodyLineLimit,
       titleWidth: state.titleWidth,
       stepsWidth: state.stepsWidth
     )

@@ -2,19 +2,27 @@ package import SpecSource
 
 /// How the console shows a run, and to where.
 package struct ConsoleSettings: Sendable {
-  package enum Verbosity: Sendable {
+  package enum Verbosity: Int, Comparable, Sendable {
     /// Suites that did not pass, and the summary.
     case quiet
     /// A line for each suite; all about what did not pass.
     case normal
-    /// Each step with its request and its answer.
+    /// Each step with the heads of its request and its answer.
     case verbose
+    /// Bodies, the time of each phase and TLS as well.
+    case full
+
+    package static func < (left: Verbosity, right: Verbosity) -> Bool {
+      left.rawValue < right.rawValue
+    }
   }
 
   package var theme: Theme
   package var verbosity: Verbosity
   /// True for a terminal that shows a line of progress below the results.
   package var isLive: Bool
+  /// Lines that are shown of a body.
+  package var bodyLineLimit: Int
   /// The terminal's columns; asked each time the progress line is drawn.
   package var width: @Sendable () -> Int
   /// A clock that never goes back.
@@ -27,6 +35,7 @@ package struct ConsoleSettings: Sendable {
     theme: Theme = .plain,
     verbosity: Verbosity = .normal,
     isLive: Bool = false,
+    bodyLineLimit: Int? = nil,
     files: [SourceFile],
     width: @escaping @Sendable () -> Int = { 100 },
     now: @escaping @Sendable () -> Duration,
@@ -35,6 +44,7 @@ package struct ConsoleSettings: Sendable {
     self.theme = theme
     self.verbosity = verbosity
     self.isLive = isLive
+    self.bodyLineLimit = bodyLineLimit ?? BodyExcerpt.usualLineLimit
     self.files = files
     self.width = width
     self.now = now

@@ -7,8 +7,14 @@ struct StepText {
   var theme: Theme
   /// Mismatches that are shown of one step.
   var mismatchLimit = 20
+  var verbosity = ConsoleSettings.Verbosity.normal
+  /// Lines that are shown of a body.
+  var bodyLineLimit = BodyExcerpt.usualLineLimit
 
   private var excerpt: Excerpt { Excerpt(files: files, theme: theme) }
+  private var exchange: ExchangeText {
+    ExchangeText(theme: theme, verbosity: verbosity, bodyLineLimit: bodyLineLimit)
+  }
 
   /// `create: POST /orders`, with the phase when it is setup or teardown.
   func title(_ step: StepIdentity) -> String {
@@ -20,9 +26,7 @@ struct StepText {
   }
 
   /// What the step is called in a sentence: its id, else its name.
-  func shortName(_ step: StepIdentity) -> String {
-    (step.id.map { $0 + (step.instance?.suffix ?? "") } ?? step.name).visible
-  }
+  func shortName(_ step: StepIdentity) -> String { step.shortName.visible }
 
   /// `✗ create: POST /orders  12 ms`.
   func headline(_ result: StepResult) -> String {
@@ -60,7 +64,7 @@ struct StepText {
     if !result.culprits.isEmpty {
       blocks.append(["used at " + theme.paint(excerpt.place(of: result.step.range), .place)])
     }
-    blocks += exchange(result)
+    blocks += exchange.blocks(of: result)
     return [headline(result)] + blocks.joinedByBlankLines().map { $0.indented(2) }
   }
 
@@ -68,7 +72,8 @@ struct StepText {
   func everything(_ result: StepResult) -> [String] {
     if result.outcome == .failed || result.outcome == .errored { return failure(result) }
     guard result.outcome.isPass else { return [headline(result) + "  \(remark(result))"] }
-    let inside = result.steps.isEmpty ? exchange(result) : result.steps.map(everything)
+    let inside =
+      result.steps.isEmpty ? exchange.blocks(of: result) : result.steps.map(everything)
     return [headline(result)] + inside.joinedByBlankLines().map { $0.indented(2) }
   }
 
@@ -104,56 +109,6 @@ struct StepText {
     let others = assertions.count - mismatchLimit
     if others > 0 { blocks.append(["\(theme.ellipsis) and \(others) more"]) }
     return blocks
-  }
-
-  private func exchange(_ result: StepResult) -> [[String]] {
-    var blocks: [[String]] = []
-    if let response = result.exchange?.response {
-      let body = BodyExcerpt(theme: theme).lines(of: response.body)
-      blocks.append([head(response)] + body.map { $0.indented(2) })
-    }
-    if result.attempts.count > 1 {
-      blocks.append(["attempts"] + timeline(result.attempts).map { $0.indented(2) })
-    }
-    if let request = result.exchange?.request {
-      blocks.append(CurlCommand(request).lines().map(\.visible))
-    }
-    return blocks
-  }
-
-  /// `response  200 OK, application/json, 34 B, 3.2 ms`.
-  private func head(_ response: ExchangeRecord.Response) -> String {
-    let size = response.body.size
-    let parts = [
-      "\(response.status) \(response.reason.visible)".trimmingTrailingBlanks(),
-      response.contentType?.visible,
-      size == 0 ? "no body" : size.map(byteCount),
-      response.time.total.brief,
-    ]
-    return "response  " + parts.compactMap(\.self).joined(separator: ", ")
-  }
-
-  private func timeline(_ attempts: [AttemptResult]) -> [String] {
-    // The first and the last tell most where there are many.
-    let isLong = attempts.count > 12
-    let shown =
-      isLong ? [0, 1, 2] + (attempts.count - 6..<attempts.count) : Array(attempts.indices)
-    let numberWidth = String(attempts.count).count
-    let startWidth = attempts.map(\.start.brief.count).max() ?? 0
-    let summaryWidth = min(40, attempts.map(\.summary.visible.displayWidth).max() ?? 0)
-    var lines = shown.map { index in
-      let attempt = attempts[index]
-      let number = String(index + 1)
-      let blanks = String(repeating: " ", count: numberWidth - number.count)
-      let again = attempt.reason.map { "  again: \($0.visible)" } ?? ""
-      return "\(blanks)\(number)  at \(attempt.start.brief.padded(to: startWidth))  "
-        + "\(attempt.summary.visible.padded(to: summaryWidth))  \(attempt.duration.brief)\(again)"
-    }
-    if isLong {
-      let left = attempts.count - shown.count
-      lines.insert("\(theme.ellipsis) \(counted(left, "attempt")) more", at: 3)
-    }
-    return lines
   }
 }
 

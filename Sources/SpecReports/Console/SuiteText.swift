@@ -6,11 +6,14 @@ struct SuiteText {
   var files: [SourceFile]
   var theme: Theme
   var verbosity: ConsoleSettings.Verbosity
+  var bodyLineLimit: Int
   /// In columns; longer titles stand out.
   var titleWidth: Int
   var stepsWidth: Int
 
-  private var step: StepText { StepText(files: files, theme: theme) }
+  private var step: StepText {
+    StepText(files: files, theme: theme, verbosity: verbosity, bodyLineLimit: bodyLineLimit)
+  }
 
   /// What to print of a suite and those of its steps that are worth a mention, in their order; more
   /// than a line about a step stands between blank ones.
@@ -31,7 +34,7 @@ struct SuiteText {
           blocked.append((result.blame, [result.step]))
         }
       case .passed, .flaky, .skipped:
-        if verbosity == .verbose {
+        if verbosity >= .verbose {
           blocks.append(step.everything(result))
         } else if result.outcome != .passed, verbosity == .normal {
           remarks.append("\(step.headline(result))  \(step.remark(result))")

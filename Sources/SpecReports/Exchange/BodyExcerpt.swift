@@ -1,44 +1,77 @@
 import JSON
 import SpecModel
 
-/// The beginning of a body for people to read: JSON laid out, bytes in hexadecimal.
+/// A part of a body for people to read: JSON laid out, bytes in hexadecimal.
 struct BodyExcerpt {
+  /// What is shown unless the user asks for more.
+  static let usualLineLimit = 20
+
   var theme: Theme
-  /// No more lines than these are shown.
-  var lineLimit = 20
+  /// No more lines than these are shown, those apart that say what was left out.
+  var lineLimit = Self.usualLineLimit
   /// Columns of a line before it is cut.
   var width = 120
 
-  /// Safe to print; the last line says what was left out, if anything was.
-  func lines(of body: ExchangeRecord.Body) -> [String] {
+  /// Safe to print; says what was left out, if anything was.
+  ///
+  /// Of JSON, the lines around the places that `paths` lead to are shown, and those places are
+  /// marked with `>`; of all else the beginning.
+  func lines(of body: ExchangeRecord.Body, around paths: [String] = []) -> [String] {
     switch body {
     case .none: []
-    case .text(let text, let size): lines(of: text, size: size, isCut: body.isCut)
-    case .binary(let prefix, let size):
-      [hexadecimal(prefix.prefix(32)) + (size > 32 ? " \(theme.ellipsis)" : "")]
+    case .text(let text, let size, let isCut):
+      lines(of: text, size: size, isCut: isCut, around: paths)
+    case .binary(let prefix, let size, let isCut, let sha256):
+      lines(of: prefix.prefix(32), isCut: isCut || prefix.count > 32, size: size, sha256)
     case .file(let path): ["file \(path.visible)"]
     case .multipart(let parts): parts.map(line(of:))
     }
   }
 
-  private func lines(of text: String, size: Int, isCut: Bool) -> [String] {
+  private func lines(
+    of text: String,
+    size: Int,
+    isCut: Bool,
+    around paths: [String]
+  ) -> [String] {
     var laidOut = text
+    var marks: Set<Int> = []
     if !isCut, let value = try? JSONValue(parsing: text) {
       laidOut = JSONWriter(style: .pretty(width: min(width, 80))).text(of: value)
+      marks = BodyPlaces(text: laidOut).lines(of: paths.prefix(lineLimit))
     }
     var all = laidOut.utf8.split(
       separator: UInt8(ascii: "\n"),
-      maxSplits: lineLimit,
       omittingEmptySubsequences: false
-    ).map { String(Substring($0)) }
+    )
     if all.last?.isEmpty == true { all.removeLast() }
-    let hasMore = isCut || all.count > lineLimit
-    var shown = all.prefix(lineLimit).map { line in
-      line.prefix(width * 4).description.withoutReturn.visibleLine.expandingTabs()
-        .cut(toWidth: width, mark: theme.ellipsis)
+    var result: [String] = []
+    var next = 0
+    for window in LineWindows(count: all.count, marks: marks, limit: lineLimit).ranges {
+      if window.lowerBound > next { result.append(gap(of: window.lowerBound - next)) }
+      for index in window {
+        let line = shown(Substring(all[index]))
+        guard !marks.isEmpty else {
+          result.append(line)
+          continue
+        }
+        result.append(marks.contains(index) ? theme.paint("> \(line)", .failure) : "  \(line)")
+      }
+      next = window.upperBound
     }
-    if hasMore { shown.append("\(theme.ellipsis) (\(byteCount(size)) in all)") }
-    return shown
+    if isCut {
+      result.append("\(theme.ellipsis) (\(byteCount(size)) in all)")
+    } else if next < all.count {
+      result.append(gap(of: all.count - next))
+    }
+    return result
+  }
+
+  private func gap(of count: Int) -> String { "\(theme.ellipsis) \(counted(count, "line"))" }
+
+  private func shown(_ line: Substring) -> String {
+    line.prefix(width * 4).description.withoutReturn.visibleLine.expandingTabs()
+      .cut(toWidth: width, mark: theme.ellipsis)
   }
 
   private func line(of part: ExchangeRecord.Part) -> String {
@@ -46,17 +79,24 @@ struct BodyExcerpt {
     if let name = part.fileName { line += " file '\(name.visible)'" }
     if let type = part.contentType { line += " (\(type.visible))" }
     switch part.body {
-    case .text(let text, _):
+    case .text(let text, _, _):
       line += " " + text.visible.cut(toWidth: width, mark: theme.ellipsis)
-    case .binary(_, let size): line += " \(byteCount(size))"
+    case .binary(_, let size, _, _): line += " \(byteCount(size))"
     case .file(let path): line += " \(path.visible)"
     case .none, .multipart: break
     }
     return line
   }
 
-  private func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
-    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: " ")
+  private func lines(
+    of bytes: some Sequence<UInt8>,
+    isCut: Bool,
+    size: Int,
+    _ sha256: String?
+  ) -> [String] {
+    let digits = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: " ")
+    let rest = isCut ? " \(theme.ellipsis) (\(byteCount(size)) in all)" : ""
+    return [digits + rest] + (sha256.map { ["sha256 \($0)"] } ?? [])
   }
 }
 
@@ -71,7 +111,7 @@ extension ExchangeRecord.Body {
   var size: Int? {
     switch self {
     case .none: 0
-    case .text(_, let size), .binary(_, let size): size
+    case .text(_, let size, _), .binary(_, let size, _, _): size
     case .file, .multipart: nil
     }
   }

@@ -80,8 +80,8 @@ package struct CurlCommand {
     case .multipart(let formParts):
       for part in formParts { add(part) }
       return
-    case .text(let text, let size):
-      if request.body.isCut {
+    case .text(let text, let size, let isCut):
+      if isCut {
         addUnknown(size)
       } else if text.unicodeScalars.contains(where: \.isTreacherous) {
         source = text.printfCommand + " | "
@@ -89,8 +89,8 @@ package struct CurlCommand {
       } else {
         parts.append("--data-raw \(text.shellWord)")
       }
-    case .binary(let prefix, let size):
-      if size == prefix.count, size <= 256 {
+    case .binary(let prefix, let size, let isCut, _):
+      if !isCut, prefix.count <= 256 {
         source = "printf '\(prefix.map(\.octalEscape).joined())' | "
         parts.append("--data-binary @-")
       } else {
@@ -115,7 +115,7 @@ package struct CurlCommand {
     if let name = part.fileName { options += ";filename=\(formQuoted(name))" }
     switch part.body {
     case .none: parts.append("-F \("\(part.name)=\(options)".shellWord)")
-    case .text(let text, _) where !part.body.isCut:
+    case .text(let text, _, isCut: false):
       let word =
         options.isEmpty
         ? "--form-string \("\(part.name)=\(text)".shellWord)"
@@ -137,19 +137,5 @@ package struct CurlCommand {
       result.unicodeScalars.append(scalar)
     }
     return result + "\""
-  }
-}
-
-extension ExchangeRecord.Body {
-  /// True when the record holds only the beginning.
-  ///
-  /// A mask may be shorter than what it hides, so a short text with one in it counts as whole.
-  var isCut: Bool {
-    switch self {
-    case .none, .file, .multipart: false
-    case .text(let text, let size):
-      text.utf8.count < size && !(text.utf8.count < 4_096 && text.contains("***"))
-    case .binary(let prefix, let size): prefix.count < size
-    }
   }
 }

@@ -32,9 +32,8 @@ struct ReportFile: Sendable {
   private let isLive: Bool
 
   /// Makes the folders that are missing, and opens the file, so that a run of minutes does not end
-  /// with a report that can't be kept.
+  /// with a report that can't be kept; of a live one each piece is seen at once.
   ///
-  /// - Parameter isLive: true if each piece is to be seen in the file at once.
   /// - Throws: ``ReportFileError`` if it can't be written.
   init(path: String, isLive: Bool = false) throws(ReportFileError) {
     self.path = path

@@ -56,8 +56,8 @@ enum HARMessage {
     content["mimeType"] = .string(response.contentType ?? "x-unknown")
     switch response.body {
     case .none, .file, .multipart: break
-    case .text(let text, _): content["text"] = .string(text)
-    case .binary(let prefix, _):
+    case .text(let text, _, _): content["text"] = .string(text)
+    case .binary(let prefix, _, _, _):
       content["text"] = .string(prefix.base64EncodedString())
       content["encoding"] = "base64"
     }
@@ -70,10 +70,10 @@ enum HARMessage {
     var record: JSONObject = ["mimeType": .string(type)]
     switch request.body {
     case .none: return nil
-    case .text(let text, _):
+    case .text(let text, _, _):
       record["text"] = .string(text)
       if request.body.isCut { record["comment"] = "only the beginning" }
-    case .binary(_, let size):
+    case .binary(_, let size, _, _):
       record["text"] = ""
       record["comment"] = .string("\(byteCount(size)) that are not text")
     case .file(let path):
@@ -87,7 +87,7 @@ enum HARMessage {
 
   private static func parameter(_ part: ExchangeRecord.Part) -> JSONValue {
     var record: JSONObject = ["name": .string(part.name)]
-    if case .text(let text, _) = part.body { record["value"] = .string(text) }
+    if case .text(let text, _, _) = part.body { record["value"] = .string(text) }
     record["fileName"] = part.fileName.map(JSONValue.string)
     record["contentType"] = part.contentType.map(JSONValue.string)
     return .object(record)

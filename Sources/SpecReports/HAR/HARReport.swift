@@ -14,7 +14,7 @@ struct HARReport: ReportText {
   private var pages: [JSONValue] = []
   private var hasEntries = false
 
-  /// - Parameter version: the tool's.
+  /// The version is the tool's.
   init(version: String) {
     self.version = version
   }
@@ -66,7 +66,7 @@ struct HARReport: ReportText {
     ]
   }
 
-  /// How long each phase took; -1 for one that did not take place. `connect` includes `ssl`.
+  /// How long each phase took; -1 for one that did not take place, and `connect` includes `ssl`.
   private func timings(_ time: ExchangeRecord.PhaseTimes) -> JSONValue {
     let connected = max(time.connect, time.tls)
     func span(_ from: Duration, _ to: Duration) -> JSONValue {

@@ -41,9 +41,9 @@ struct ExchangeMarkup {
   private func body(_ body: ExchangeRecord.Body) -> Markup? {
     switch body {
     case .none: return nil
-    case .text(let text, let size):
-      let note = body.isCut ? "the beginning of \(byteCount(size))" : byteCount(size)
-      return "<pre class=\"body\">\(laidOut(text, isCut: body.isCut))</pre><p>\(note)</p>"
+    case .text(let text, let size, let isCut):
+      let note = isCut ? "the beginning of \(byteCount(size))" : byteCount(size)
+      return "<pre class=\"body\">\(laidOut(text, isCut: isCut))</pre><p>\(note)</p>"
     case .binary, .file, .multipart:
       let lines = BodyExcerpt(theme: .plain).lines(of: body).joined(separator: "\n")
       let note = body.size.map { "<p>\(byteCount($0)), not text</p>" as Markup }

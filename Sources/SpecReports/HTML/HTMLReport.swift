@@ -19,7 +19,7 @@ struct HTMLReport: ReportText {
   private var timeline = Timeline()
   private var latencies = Latencies()
 
-  /// - Parameter version: the tool's.
+  /// The version is the tool's.
   init(files: [SourceFile], version: String) {
     step = StepMarkup(files: files)
     self.version = version

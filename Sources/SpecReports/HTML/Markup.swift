@@ -53,7 +53,9 @@ extension Sequence<Markup> {
 }
 
 extension StringProtocol {
-  /// For elements and quoted attributes (HTML, section 13.1). Line breaks and tabs stay; other
+  /// For elements and quoted attributes (HTML, section 13.1).
+  ///
+  /// Line breaks and tabs stay; other
   /// control characters and marks of writing direction are written visibly.
   fileprivate var htmlEscaped: String {
     guard unicodeScalars.contains(where: { $0.needsEscape }) else { return String(self) }

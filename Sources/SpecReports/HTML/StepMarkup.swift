@@ -12,7 +12,7 @@ struct StepMarkup: Sendable {
     excerpt = Excerpt(files: files, theme: .plain)
   }
 
-  /// - Parameter anchor: the element's id.
+  /// The anchor is the element's id.
   func markup(_ result: StepResult, anchor: String) -> Markup {
     let status = result.exchange?.response.map { "\($0.status)" } ?? ""
     let attempts = result.attempts.count

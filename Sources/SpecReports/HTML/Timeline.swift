@@ -31,6 +31,7 @@ struct Timeline: Sendable {
       let start = result.start + attempt.start
       return start..<start + attempt.duration
     }
+    let start = attempts[attempts.count - 1].lowerBound
     let time = result.exchange?.response?.time ?? .init(total: last.duration)
     rows.append(
       Row(
@@ -38,27 +39,11 @@ struct Timeline: Sendable {
         anchor: anchor,
         outcome: result.outcome,
         attempts: attempts,
-        phases: phases(time, from: attempts[attempts.count - 1].lowerBound)
+        phases: time.spans.map { span in
+          (span.name, start + span.range.lowerBound..<start + span.range.upperBound)
+        }
       )
     )
-  }
-
-  private func phases(
-    _ time: ExchangeRecord.PhaseTimes,
-    from start: Duration
-  ) -> [(name: String, range: Range<Duration>)] {
-    let connect = max(time.dns, time.connect)
-    let tls = max(connect, time.tls)
-    let firstByte = min(max(tls, time.firstByte), max(time.total, tls))
-    let ends = [
-      ("dns", time.dns), ("connect", connect), ("tls", tls), ("wait", firstByte),
-      ("receive", max(firstByte, time.total)),
-    ]
-    var from = Duration.zero
-    return ends.compactMap { name, end in
-      defer { from = end }
-      return end > from ? (name, start + from..<start + end) : nil
-    }
   }
 
   /// Nothing when nothing was sent.

@@ -60,11 +60,17 @@ package struct RecordDecoder: Sendable {
     return SuiteIdentity(
       index: index,
       title: try record.text("title"),
+      instance: try instance(record),
       path: try record.text("path"),
       tags: tags,
       range: try place(record.member("place")),
       stepCount: try record.integer("stepCount")
     )
+  }
+
+  private func instance(_ record: RecordReader) throws(RecordError) -> Instance? {
+    guard let instance = record.optional("instance") else { return nil }
+    return Instance(index: try instance.integer("index"), name: try instance.text("name"))
   }
 
   private mutating func suiteResult(
@@ -112,6 +118,7 @@ package struct RecordDecoder: Sendable {
     StepIdentity(
       id: try record.optionalText("id"),
       name: try record.text("name"),
+      instance: try instance(record),
       phase: try record.choice("phase"),
       index: try record.integer("index"),
       range: try place(record.member("place"))

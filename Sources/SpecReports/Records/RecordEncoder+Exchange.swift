@@ -32,6 +32,16 @@ extension RecordEncoder {
     record["contentType"] = response.contentType.map(JSONValue.string)
     record["body"] = body(response.body)
     record["time"] = time(response.time)
+    record["address"] = response.remoteAddress.map(JSONValue.string)
+    record["certificate"] = response.certificate.map(certificate)
+    return .object(record)
+  }
+
+  private func certificate(_ certificate: ExchangeRecord.Certificate) -> JSONValue {
+    var record = JSONObject()
+    record["subject"] = .string(certificate.subject)
+    record["issuer"] = .string(certificate.issuer)
+    record["expires"] = certificate.expires.map(JSONValue.string)
     return .object(record)
   }
 
@@ -49,12 +59,28 @@ extension RecordEncoder {
   private func body(_ body: ExchangeRecord.Body) -> JSONValue? {
     switch body {
     case .none: nil
-    case .text(let text, let size): ["text": .string(text), "size": .number(JSONNumber(size))]
-    case .binary(let prefix, let size):
-      ["base64": .string(prefix.base64EncodedString()), "size": .number(JSONNumber(size))]
+    case .text(let text, let size, _):
+      content("text", text, size, body)
+    case .binary(let prefix, let size, _, let sha256):
+      content("base64", prefix.base64EncodedString(), size, body, sha256: sha256)
     case .file(let path): ["file": .string(path)]
     case .multipart(let parts): ["parts": .array(parts.map(part))]
     }
+  }
+
+  private func content(
+    _ name: String,
+    _ text: String,
+    _ size: Int,
+    _ body: ExchangeRecord.Body,
+    sha256: String? = nil
+  ) -> JSONValue {
+    var record = JSONObject()
+    record[name] = .string(text)
+    record["size"] = .number(JSONNumber(size))
+    if body.isCut { record["isCut"] = true }
+    record["sha256"] = sha256.map(JSONValue.string)
+    return .object(record)
   }
 
   private func part(_ part: ExchangeRecord.Part) -> JSONValue {

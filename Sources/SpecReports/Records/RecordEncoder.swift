@@ -12,11 +12,16 @@ struct RecordEncoder: Sendable {
   func record(_ suite: SuiteIdentity) -> JSONObject {
     var record = JSONObject()
     record["title"] = .string(suite.title)
+    record["instance"] = suite.instance.map(instance)
     record["path"] = .string(suite.path)
     record["place"] = place(suite.range)
     if !suite.tags.isEmpty { record["tags"] = .array(suite.tags.map(JSONValue.string)) }
     record["stepCount"] = .number(JSONNumber(suite.stepCount))
     return record
+  }
+
+  private func instance(_ instance: Instance) -> JSONValue {
+    ["index": .number(JSONNumber(instance.index)), "name": .string(instance.name)]
   }
 
   func record(_ result: SuiteResult) -> JSONObject {
@@ -35,6 +40,7 @@ struct RecordEncoder: Sendable {
     var record = JSONObject()
     record["id"] = step.id.map(JSONValue.string)
     record["name"] = .string(step.name)
+    record["instance"] = step.instance.map(instance)
     record["phase"] = .string(step.phase.rawValue)
     record["index"] = .number(JSONNumber(step.index))
     record["place"] = place(step.range)

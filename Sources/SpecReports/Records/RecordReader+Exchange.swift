@@ -36,7 +36,15 @@ extension RecordReader {
         tls: try time.duration("tls"),
         firstByte: try time.duration("firstByte"),
         total: try time.duration("total")
-      )
+      ),
+      remoteAddress: try optionalText("address"),
+      certificate: try optional("certificate").map { (record) throws(RecordError) in
+        ExchangeRecord.Certificate(
+          subject: try record.text("subject"),
+          issuer: try record.text("issuer"),
+          expires: try record.optionalText("expires")
+        )
+      }
     )
   }
 
@@ -51,11 +59,20 @@ extension RecordReader {
   private func body() throws(RecordError) -> ExchangeRecord.Body {
     guard let body = optional("body") else { return .none }
     if body.optional("text") != nil {
-      return .text(try body.text("text"), size: try body.integer("size"))
+      return .text(
+        try body.text("text"),
+        size: try body.integer("size"),
+        isCut: try body.optionalFlag("isCut")
+      )
     }
     if let base64 = try body.optionalText("base64") {
       guard let prefix = Data(base64Encoded: base64) else { throw body.fail("is not Base64") }
-      return .binary(prefix: prefix, size: try body.integer("size"))
+      return .binary(
+        prefix: prefix,
+        size: try body.integer("size"),
+        isCut: try body.optionalFlag("isCut"),
+        sha256: try body.optionalText("sha256")
+      )
     }
     if let path = try body.optionalText("file") { return .file(path: path) }
     var parts: [ExchangeRecord.Part] = []

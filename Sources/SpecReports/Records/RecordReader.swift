@@ -49,6 +49,11 @@ struct RecordReader {
     return flag
   }
 
+  /// A flag that is left out is false.
+  func optionalFlag(_ name: String) throws(RecordError) -> Bool {
+    optional(name) == nil ? false : try flag(name)
+  }
+
   func number(_ name: String) throws(RecordError) -> Double {
     let member = try member(name)
     guard let number = member.value.double else { throw member.fail("is not a number") }

@@ -10,7 +10,7 @@ struct SARIFReport: ReportText {
   private let version: String
   private var hasResults = false
 
-  /// - Parameter version: the tool's.
+  /// The version is the tool's.
   init(files: [SourceFile], version: String) {
     self.files = files
     self.version = version

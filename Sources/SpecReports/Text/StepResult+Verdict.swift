@@ -7,6 +7,9 @@ extension StepResult {
   var decisiveRange: SourceRange {
     problem?.range ?? assertions.first { !$0.passed }?.range ?? step.range
   }
+
+  /// Where in the answer something was not as expected.
+  var mismatchPaths: [String] { assertions.filter { !$0.passed }.map(\.path) }
 }
 
 extension StepText {

@@ -71,11 +71,17 @@ struct ActionRun: Sendable {
       values: values,
       environment: environment,
       teller: StepTeller(context: context, collector: reports),
-      keeping: Set(action.outputs.flatMap(\.value.references).map(\.name))
+      // The outputs read it when all steps have ended.
+      keepsAnswers: !action.outputs.isEmpty
     )
     await scheduler.run([.steps])
     var ending = StepEnding(scheduler.ledger.counts.verdict)
     ending.steps = reports.inOrder
+    ending.undos = scheduler.undos.map { undo in
+      var undo = undo
+      undo.context = undo.context ?? context
+      return undo
+    }
     if Task.isCancelled, ending.steps.contains(where: { $0.ending.outcome == .skipped }) {
       ending.fail(with: StepFailure.interrupted(at: action.key.definition).problem)
     }

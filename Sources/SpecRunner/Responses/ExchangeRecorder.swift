@@ -4,6 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 import HTTPTypes
+import Matching
 import SpecModel
 import TaskEngine
 
@@ -13,6 +14,8 @@ struct ExchangeRecorder: Sendable {
   static let textLimit = 64 * 1024
   /// The most bytes that are kept of a body that isn't text.
   static let binaryLimit = 64
+  /// The most bytes of a body that isn't text of which a hash is made: a few milliseconds' worth.
+  static let hashLimit = 1 << 20
 
   let redactor: Redactor
   let files: SuiteFiles
@@ -38,7 +41,19 @@ struct ExchangeRecorder: Sendable {
       fields: fields(response.headers),
       contentType: type.map { redactor.mask($0) },
       body: body(response.body, size: response.size, type: type),
-      time: ExchangeRecord.PhaseTimes(response.timings)
+      time: ExchangeRecord.PhaseTimes(response.timings),
+      remoteAddress: response.remoteAddress.map { redactor.mask($0) },
+      certificate: response.certificate.map(record)
+    )
+  }
+
+  private func record(
+    _ certificate: ReceivedResponse.Certificate
+  ) -> ExchangeRecord.Certificate {
+    ExchangeRecord.Certificate(
+      subject: redactor.mask(certificate.subject),
+      issuer: redactor.mask(certificate.issuer),
+      expires: certificate.expires.map { $0.formatted(.iso8601) }
     )
   }
 
@@ -81,13 +96,27 @@ struct ExchangeRecorder: Sendable {
     let sample = data.prefix(Self.textLimit + redactor.longest + 4)
     let isCut = sample.count < data.count
     guard TextDecoding.isText(data, contentType: type),
-      let text = try? TextDecoding.text(of: Data(sample), contentType: type)
-    else { return .binary(prefix: redactor.mask(data.prefix(Self.binaryLimit)), size: size) }
-    return .text(Self.cut(redactor.mask(text, isCut: isCut)), size: size)
+      let text = try? TextDecoding.wholeText(of: Data(sample), isCut: isCut, contentType: type)
+    else { return bytes(data, size: size) }
+    let masked = redactor.mask(text, isCut: isCut)
+    guard masked.utf8.count > Self.textLimit else {
+      return .text(masked, size: size, isCut: isCut)
+    }
+    return .text(Self.beginning(of: masked), size: size, isCut: true)
   }
 
-  private static func cut(_ text: String) -> String {
-    guard text.utf8.count > textLimit else { return text }
+  private func bytes(_ data: Data, size: Int) -> ExchangeRecord.Body {
+    .binary(
+      prefix: redactor.mask(data.prefix(Self.binaryLimit)),
+      size: size,
+      isCut: data.count > Self.binaryLimit,
+      // The body of a download lies in a file.
+      sha256: data.count == size && size <= Self.hashLimit
+        ? HashAlgorithm.sha256.hexadecimalDigest(of: data) : nil
+    )
+  }
+
+  private static func beginning(of text: String) -> String {
     var end = text.utf8.index(text.startIndex, offsetBy: textLimit)
     while end.samePosition(in: text.unicodeScalars) == nil { text.utf8.formIndex(before: &end) }
     return String(text[..<end])

@@ -39,6 +39,21 @@ enum TextDecoding {
     }
   }
 
+  /// The text of a body; nil when some of its bytes have no meaning in its charset.
+  ///
+  /// Of a body that is cut, the last character need not be whole.
+  static func wholeText(
+    of data: Data,
+    isCut: Bool,
+    contentType: String?
+  ) throws(UnknownCharset) -> String? {
+    let text = try text(of: data, contentType: contentType)
+    let known = isCut ? text.unicodeScalars.dropLast(3) : text.unicodeScalars[...]
+    guard known.contains("\u{FFFD}") else { return text }
+    // The replacement character may have been sent as such.
+    return String(validating: data, as: UTF8.self)
+  }
+
   /// Whether a body is to be shown as text: it has a charset, a type that is text, or no type and
   /// bytes that are UTF-8 without control characters.
   static func isText(_ data: Data, contentType: String?) -> Bool {

@@ -38,6 +38,11 @@ struct StepLedger: Sendable {
     }
   }
 
+  /// Takes note of how an undo ended, which is no step of the list and which nothing depends on.
+  mutating func record(undo outcome: Outcome) {
+    counts[outcome] += 1
+  }
+
   func outcome(of index: Int) -> Outcome? { endings[index]?.outcome }
 
   /// What keeps a step from running; nil when nothing does.

@@ -15,30 +15,31 @@ struct StepScheduler: Sendable {
   private let context: SuiteContext
   private let environment: EvaluationEnvironment
   private let teller: StepTeller
+  private let keepsAnswers: Bool
   /// For each step, those that read from it.
   private let readers: [[Int]]
-  /// Names that are read when all steps have ended.
-  private let kept: Set<String>
   private(set) var values: SuiteValues
   private(set) var ledger: StepLedger
+  /// In the order in which steps have registered them.
+  private(set) var undos: [RegisteredUndo] = []
 
-  /// - Parameters:
-  ///   - steps: Each at the place that its index says.
-  ///   - values: What is known before the first step.
-  ///   - kept: Names that are read when all steps have ended.
+  /// Makes a scheduler of steps each of which is at the place that its index says.
+  ///
+  /// The values are what is known before the first step. Answers that no later step reads are let go
+  /// unless they are to be kept.
   init(
     _ steps: [Step],
     context: SuiteContext,
     values: SuiteValues,
     environment: EvaluationEnvironment,
     teller: StepTeller,
-    keeping kept: Set<String> = []
+    keepsAnswers: Bool = false
   ) {
-    self.kept = kept
     self.steps = steps
     self.context = context
     self.environment = environment
     self.teller = teller
+    self.keepsAnswers = keepsAnswers
     self.values = values
     ledger = StepLedger(steps)
     var readers = Array(repeating: [Int](), count: steps.count)
@@ -60,18 +61,36 @@ struct StepScheduler: Sendable {
     }
   }
 
-  /// The same, even when the surrounding task has been cancelled: an interrupt must leave nothing
-  /// behind.
-  mutating func runDespiteCancellation(_ phases: Set<StepPhase>) async {
-    guard steps.contains(where: { phases.contains($0.identity.phase) }) else { return }
+  /// Runs the teardown, then what steps have registered to be undone; also when the surrounding task
+  /// has been cancelled: an interrupt must leave nothing behind.
+  mutating func cleanUp() async {
+    guard !undos.isEmpty || steps.contains(where: { $0.identity.phase == .teardown }) else {
+      return
+    }
     // A task of its own isn't cancelled with this one.
     let executor = context.session.transport.executor
     let task = Task(executorPreference: executor) { [self] in
       var scheduler = self
-      await scheduler.run(phases)
+      await scheduler.run([.teardown])
+      await scheduler.runUndos()
       return scheduler
     }
     self = await task.value
+  }
+
+  /// Takes back what was done, the last first.
+  private mutating func runUndos() async {
+    for (number, undo) in undos.reversed().enumerated() {
+      let start = context.watch.elapsed
+      var run = StepRun(step: undo.step, context: undo.context ?? context, scope: undo.scope, start: start)
+      run.step.identity = undo.identity(index: steps.count + number)
+      teller.started(run.step.identity)
+      let ending = await run.run(nil)
+      if !ending.outcome.isFailure, let entry = undo.entry { context.ledger?.strike(entry) }
+      ledger.record(undo: ending.outcome)
+      teller.finished(run.step.identity, ending, startedAt: start)
+    }
+    undos = []
   }
 
   /// Tells of every step that it doesn't run.
@@ -117,8 +136,7 @@ struct StepScheduler: Sendable {
   /// Runs a step and tells of it.
   private func perform(_ step: Step) async -> StepEnding {
     // By its place, so that it draws the same values when only some steps are run.
-    let place = step.identity.range.start
-    let scope = scope("step \(place.line):\(place.column)")
+    let scope = scope(step.identity.place)
     let obstacle = ledger.obstacle(for: step)
     if let repetition = step.repetition, step.skip == nil, obstacle == nil {
       return await series(of: step, scope).run(repetition)
@@ -138,7 +156,7 @@ struct StepScheduler: Sendable {
       context: context,
       scope: scope,
       teller: teller,
-      keepsAnswers: !readers[step.identity.index].isEmpty
+      keepsAnswers: keepsAnswers || !readers[step.identity.index].isEmpty
     ) { all, latest in
       let lists = latest.map { ($0.name, Value.list([$0.value])) }
       foreseeCredentials(from: step, all, lists)
@@ -148,6 +166,7 @@ struct StepScheduler: Sendable {
   /// Keeps what a step that has ended gives to later ones.
   private mutating func settle(_ step: Step, _ ending: StepEnding) {
     for (name, value) in ending.given { values[name] = value }
+    undos += ending.undos
     ledger.record(
       ending.outcome,
       of: step.identity.index,
@@ -163,10 +182,8 @@ struct StepScheduler: Sendable {
 
   /// What later steps will send as credentials is masked in the answer that it comes from.
   ///
-  /// - Parameters:
-  ///   - given: What the step has given.
-  ///   - latest: What of it is new, where the step runs several times: enough for steps whose cases
-  ///     it is, which would otherwise look at all of it each time.
+  /// What is new of what a step has given, where it runs several times, is enough for steps whose
+  /// cases it is, which would otherwise look at all of it each time.
   private func foreseeCredentials(
     from step: Step,
     _ given: [StepEnding.Gift],
@@ -185,10 +202,16 @@ struct StepScheduler: Sendable {
 
   /// Answers that no later step reads are let go at once: memory must not grow with the steps.
   private mutating func forgetAnswers(after step: Step) {
+    if keepsAnswers { return }
     let index = step.identity.index
     for known in step.dependencies + [index] {
-      guard let id = steps[known].identity.id, !kept.contains(id) else { continue }
+      guard let id = steps[known].identity.id else { continue }
       if readers[known].allSatisfy({ $0 <= index }) { values[id] = .missing }
     }
   }
+}
+
+extension StepIdentity {
+  /// Where the step stands: it draws the same random values whichever other steps are run.
+  var place: String { "step \(range.start.line):\(range.start.column)" }
 }

@@ -3,32 +3,35 @@ import Matching
 import SpecModel
 
 extension Step {
-  /// What this step will send as credentials, for all of its cases, as far as it can be worked out
-  /// already.
+  /// What this step and its undo will send as credentials, for all of its cases, as far as it can be
+  /// worked out already.
   func credentials(in scope: StepScope, among actions: [ActionKey: CompiledAction]) -> [String] {
     let cases: [Value]
     switch repetition {
     case .cases(let all): cases = all.compactMap { try? scope.presentValue(of: $0.value) }
     case .items(let template): cases = (try? scope.items(of: template)) ?? []
-    case .count, .loop, nil: return credentialsOfOne(in: scope, among: actions)
+    case .count, .loop, nil: return credentialsOfOneRun(in: scope, among: actions)
     }
     return cases.flatMap { one in
       var scope = scope
-      scope.caseValue = one
-      return credentialsOfOne(in: scope, among: actions)
+      scope.values["case"] = one
+      return credentialsOfOneRun(in: scope, among: actions)
     }
   }
 
-  private func credentialsOfOne(
+  private func credentialsOfOneRun(
     in scope: StepScope,
     among actions: [ActionKey: CompiledAction]
   ) -> [String] {
-    switch action {
-    case .request(let request): request.credentials(in: scope)
-    case .use(let call):
-      actions[call.action]?.credentials(givenBy: call, in: scope, among: actions) ?? []
-    case .set, .wait: []
-    }
+    let own: [String] =
+      switch action {
+      case .request(let request): request.credentials(in: scope)
+      case .use(let call):
+        actions[call.action]?.credentials(givenBy: call, in: scope, among: actions) ?? []
+      case .set, .wait: []
+      }
+    // The undo sees what this step does.
+    return own + (undo?.credentials(in: scope, among: actions) ?? [])
   }
 }
 

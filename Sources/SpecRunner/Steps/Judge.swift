@@ -26,7 +26,7 @@ struct Judge: Sendable {
   func verdict(on answer: ResponseRecord, of step: Step) -> Verdict {
     var verdict = Verdict()
     if step.expectations.requiresSuccess, !(step.poll?.expectsStatus ?? false) {
-      verdict.assertions.append(success(answer, at: step.identity.range))
+      verdict.assertions.append(success(answer, of: step))
     }
     let rest = self.verdict(on: answer, assertions: step.expectations.assertions)
     verdict.assertions += rest.assertions
@@ -90,15 +90,16 @@ struct Judge: Sendable {
     }
   }
 
-  private func success(_ answer: ResponseRecord, at range: SourceRange) -> AssertionResult {
+  private func success(_ answer: ResponseRecord, of step: Step) -> AssertionResult {
     let status = answer.response.status
-    let isSuccess = (200..<300).contains(status)
+    let acceptsGone = step.expectations.acceptsGone
+    let isSuccess = (200..<300).contains(status) || (acceptsGone && [404, 410].contains(status))
     return AssertionResult(
       path: "status",
       passed: isSuccess,
-      expected: "2xx",
+      expected: acceptsGone ? "2xx, 404 or 410" : "2xx",
       actual: isSuccess ? "" : String(status),
-      range: range
+      range: step.identity.range
     )
   }
 }

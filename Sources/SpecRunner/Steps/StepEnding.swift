@@ -20,6 +20,10 @@ struct StepEnding: Sendable {
   var instances: OutcomeCounts?
   /// Names and values for later steps.
   var given: [Gift] = []
+  /// What takes back what was done, in the order in which it was done.
+  var undos: [RegisteredUndo] = []
+  /// Whether a request may have reached the server.
+  private(set) var mayHaveArrived = false
 
   typealias Gift = (name: String, value: Value)
 
@@ -43,6 +47,13 @@ struct StepEnding: Sendable {
     self.problem = problem
   }
 
+  /// Adds what the engine sent; `begin` is when it began, since the step began.
+  mutating func add(_ execution: Execution, after begin: Duration) {
+    attempts += execution.attempts.map { AttemptResult($0, after: begin) }
+    if let last = execution.attempts.last { sent = last.request }
+    mayHaveArrived = mayHaveArrived || execution.attempts.contains(where: \.mayHaveArrived)
+  }
+
   /// Adds a problem, which outweighs every verdict.
   mutating func fail(with problem: StepProblem) {
     self.problem = self.problem ?? problem
@@ -57,4 +68,12 @@ struct StepReport: Sendable {
   /// Since the run began.
   var start: Duration
   var duration: Duration
+}
+
+extension Attempt {
+  /// Whether its request may have reached the server.
+  fileprivate var mayHaveArrived: Bool {
+    guard response == nil, case .failure(let error as RequestError) = result else { return true }
+    return !error.isBeforeSending
+  }
 }

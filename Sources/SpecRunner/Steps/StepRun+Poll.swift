@@ -20,8 +20,7 @@ extension StepRun {
       question.timeout = min(request.timeout ?? allowed, allowed)
       let execution = await context.session.execute(question)
       let finding = finding(in: execution, poll)
-      ending.attempts += execution.attempts.map { AttemptResult($0, after: asked - start) }
-      if let sent = execution.attempts.last?.request { ending.sent = sent }
+      ending.add(execution, after: asked - start)
       switch finding {
       case .arrived(let answer):
         conclude(&ending, with: answer, judge.verdict(on: answer, of: step))

@@ -14,6 +14,22 @@ extension StepRun {
   func send(_ template: RequestTemplate) async throws(StepFailure) -> StepEnding {
     try checkEffect(of: template)
     let request = try context.builder.build(template, in: scope)
+    guard let undo = step.undo else { return try await send(request, at: template.range) }
+    let entry = try await note(undo, of: request)
+    var ending: StepEnding
+    do {
+      ending = try await send(request, at: template.range)
+    } catch {
+      ending = StepEnding(error.problem)
+    }
+    register(undo, noted: entry, in: &ending)
+    return ending
+  }
+
+  private func send(
+    _ request: CompiledRequest,
+    at range: SourceRange
+  ) async throws(StepFailure) -> StepEnding {
     if let poll = step.poll { return try await ask(request, poll) }
     var attempt = request
     let judged = JudgedAnswer()
@@ -24,10 +40,9 @@ extension StepRun {
     let begin = context.watch.elapsed - start
     let execution = await context.session.execute(attempt)
     var ending = StepEnding(.passed)
-    ending.attempts = execution.attempts.map { AttemptResult($0, after: begin) }
-    ending.sent = execution.attempts.last?.request
+    ending.add(execution, after: begin)
     guard let response = execution.attempts.last?.response, let sent = ending.sent else {
-      try settle(&ending, without: execution, at: template.range)
+      try settle(&ending, without: execution, at: range)
       return ending
     }
     let (answer, verdict) =

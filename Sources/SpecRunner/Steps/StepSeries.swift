@@ -59,7 +59,7 @@ struct StepSeries: Sendable {
     for (index, one) in cases.enumerated() {
       let run = instance(Instance(index: index, name: one.name))
       await perform(run, &tally) { (run, _) throws(StepFailure) in
-        run.scope.caseValue =
+        run.scope.values["case"] =
           switch one.value {
           case .written(let template): try run.scope.presentValue(of: template)
           case .known(let value): value
@@ -82,7 +82,7 @@ struct StepSeries: Sendable {
       let run = instance(Instance(index: index, name: "#\(index + 1)"))
       var isOver = false
       let ending = await perform(run, &tally) { run, ending in
-        run.scope.previous = previous.map(Value.record) ?? .json(.null)
+        run.scope.values["previous"] = previous.map(Value.record) ?? .json(.null)
         if let unmet {
           ending = StepEnding(.blocked, reason: "reads 'previous', and \(unmet.turn) did not pass")
           ending?.blame = unmet
@@ -111,7 +111,7 @@ struct StepSeries: Sendable {
 
   private func scope(after ending: StepEnding) -> StepScope {
     var scope = scope
-    scope.previous = ending.answer.map(Value.record) ?? .json(.null)
+    scope.values["previous"] = ending.answer.map(Value.record) ?? .json(.null)
     return scope
   }
 
@@ -140,9 +140,8 @@ struct StepSeries: Sendable {
 
   /// Runs the step once and tells of it.
   ///
-  /// - Parameters:
-  ///   - prepare: Gives the run its values; may say how it ends without being run.
-  ///   - conclude: Has the last word on how it ended.
+  /// `prepare` gives the run its values and may say how it ends without being run; `conclude` has
+  /// the last word on how it ended.
   @discardableResult
   private func perform(
     _ run: StepRun,
@@ -181,6 +180,7 @@ private struct Tally {
   private var values: [String: [Value]] = [:]
   private var counts = OutcomeCounts()
   private var blame: StepIdentity?
+  private var undos: [RegisteredUndo] = []
 
   init(_ step: Step, keepsAnswers: Bool) {
     names = step.givenNames.filter { keepsAnswers || $0 != step.identity.id }
@@ -188,6 +188,7 @@ private struct Tally {
 
   mutating func add(_ ending: StepEnding) {
     counts[ending.outcome] += 1
+    undos += ending.undos
     if ending.outcome == .blocked { blame = blame ?? ending.blame }
     for (name, value) in ending.given where names.contains(name) {
       values[name, default: []].append(value)
@@ -203,6 +204,7 @@ private struct Tally {
     ending.instances = counts
     ending.blame = blame
     ending.given = given
+    ending.undos = undos
     return ending
   }
 }

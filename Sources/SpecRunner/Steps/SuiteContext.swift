@@ -23,6 +23,8 @@ struct SuiteContext: Sendable {
   var secrets: SecretKeeper
   /// The time since the run began.
   let watch: RunWatch
+  /// Where steps that are to be undone are noted; nil when no ledger is kept.
+  let ledger: UndoLedger?
   /// The suite's base URL; nil when it has none.
   var base: String?
   /// The variables of files, worked out once for all actions that read them.

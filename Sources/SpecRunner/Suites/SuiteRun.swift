@@ -19,6 +19,7 @@ struct SuiteRun: Sendable {
     redactor: Redactor,
     onceActions: OnceActions,
     watch: RunWatch,
+    ledger: UndoLedger?,
     events: EventStream
   ) {
     self.suite = suite
@@ -43,7 +44,8 @@ struct SuiteRun: Sendable {
       requests: requests,
       files: files,
       secrets: SecretKeeper(redactor: redactor, suite: suite),
-      watch: watch
+      watch: watch,
+      ledger: ledger
     )
     values = SuiteValues(
       steps: suite.steps,
@@ -80,7 +82,7 @@ struct SuiteRun: Sendable {
       result.outcome = hindrance.isSkip ? .skipped : .errored
     } else {
       await scheduler.run([.setup, .steps])
-      await scheduler.runDespiteCancellation([.teardown])
+      await scheduler.cleanUp()
       var counts = scheduler.ledger.counts
       counts += context.onceOutcomes.counts
       result.outcome = counts.verdict

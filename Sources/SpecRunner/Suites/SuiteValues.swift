@@ -43,6 +43,13 @@ struct SuiteValues: Sendable {
     }
   }
 
+  /// The same with nothing but these names.
+  func keeping(_ names: Set<String>) -> SuiteValues {
+    var values = self
+    values.named = named.filter { names.contains($0.key) }
+    return values
+  }
+
   /// Whether a name is a step's to give and has no value.
   func isUnfulfilled(_ name: String) -> Bool {
     promised.contains(name) && named[name] == nil

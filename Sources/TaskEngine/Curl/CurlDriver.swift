@@ -41,11 +41,13 @@ final class CurlDriver {
   /// Closes the connection of a transfer that has not ended yet.
   func cancel(_ order: TransferOrder) {
     guard let transfer = transfers.values.first(where: { $0.order === order }) else { return }
-    end(transfer, with: .failure(.cancelled))
+    end(transfer, with: .failure(RequestError.cancelled))
   }
 
   func cancelAll() {
-    for transfer in Array(transfers.values) { end(transfer, with: .failure(.cancelled)) }
+    for transfer in Array(transfers.values) {
+      end(transfer, with: .failure(RequestError.cancelled))
+    }
   }
 
   /// Moves every transfer as far as it goes without waiting, and ends those that are done.
@@ -95,7 +97,7 @@ final class CurlDriver {
   private func outcome(
     of transfer: CurlTransfer,
     _ code: CURLcode
-  ) -> Result<ReceivedResponse?, RequestError> {
+  ) -> Result<ReceivedResponse?, any Error> {
     let certificate = certificates.certificate(of: transfer)
     guard code == CURLE_OK else { return .failure(transfer.error(for: code)) }
     if transfer.order.isConnectOnly { return .success(nil) }
@@ -110,7 +112,7 @@ final class CurlDriver {
     return .success(response)
   }
 
-  private func end(_ transfer: CurlTransfer, with result: Result<ReceivedResponse?, RequestError>) {
+  private func end(_ transfer: CurlTransfer, with result: Result<ReceivedResponse?, any Error>) {
     let handle = transfer.handle
     transfers[handle.easy] = nil
     if transfer.idleLimit != nil { watched[handle.easy] = nil }
@@ -119,7 +121,7 @@ final class CurlDriver {
     if result.failure != nil || !transfer.leavesLittle { handle.reset() }
     // A handle that only connected still owns its connection: closing it closes that.
     if !transfer.order.isConnectOnly { giveBack(handle) }
-    transfer.continuation.resume(with: result.mapError { $0 as any Error })
+    transfer.continuation.resume(with: result)
   }
 
   private func giveBack(_ handle: CurlHandle) {

@@ -10,8 +10,16 @@ final class CurlHandle {
   var setup: CurlSetup?
   /// The fields that were sent last; nil when no option is set.
   var sentFields: HTTPFields?
-  /// The fields that were received last.
-  var receivedFields: HTTPFields = [:]
+  /// The head of the response that was received last.
+  var earlierHead: EarlierHead?
+  /// The URL of the last transfer, and its parts.
+  private var url: (text: String, parts: RequestURL)?
+  private var isURLSet = false
+  /// The URL taken apart by libcurl, which would else do so, and put it together again, for each
+  /// transfer.
+  private let parsedURL = curl_url()
+  /// The time-out that is set; nil when no option is set.
+  private var timeout: Duration??
 
   /// Nil when there is no memory.
   init?() {
@@ -23,8 +31,14 @@ final class CurlHandle {
 
   deinit {
     curl_easy_cleanup(easy)
+    curl_url_cleanup(parsedURL)
     freeLists()
     message.deallocate()
+  }
+
+  /// Whether the handle was set up alike for its last transfer.
+  func isSetUp(as other: CurlSetup) -> Bool {
+    setup == other
   }
 
   /// Every option as it was at first; libcurl keeps nothing that would mix two requests.
@@ -33,6 +47,8 @@ final class CurlHandle {
     freeLists()
     setup = nil
     sentFields = nil
+    isURLSet = false
+    timeout = nil
     clearError()
     _ = ccurl_setopt_ptr(easy, CURLOPT_ERRORBUFFER, message)
   }
@@ -54,6 +70,34 @@ final class CurlHandle {
 
   func set(_ option: CURLoption, offset: Int) {
     _ = ccurl_setopt_offset(easy, option, curl_off_t(offset))
+  }
+
+  /// Takes the URL of the next transfer, and gives its parts.
+  func take(url text: String) throws(RequestError) -> RequestURL {
+    if let url, url.text.hasBytes(of: text) { return url.parts }
+    let parts = try RequestURL(text)
+    url = (text, parts)
+    isURLSet = false
+    return parts
+  }
+
+  /// Sets the URL that was taken, unless it is set already.
+  func setURL() {
+    guard !isURLSet, let url else { return }
+    set(CURLOPT_URL, url.text)
+    let isParsed =
+      curl_url_set(parsedURL, CURLUPART_URL, url.text, UInt32(CURLU_PATH_AS_IS)) == CURLUE_OK
+    // What it does not like it is to refuse by itself, with its own words.
+    let parsed = isParsed ? UnsafeMutableRawPointer(parsedURL) : nil
+    _ = ccurl_setopt_ptr(easy, CURLOPT_CURLU, parsed)
+    isURLSet = true
+  }
+
+  /// Sets the longest time of a transfer, unless it is set already.
+  func set(timeout limit: Duration?) {
+    if let timeout, timeout == limit { return }
+    set(CURLOPT_TIMEOUT_MS, milliseconds: limit)
+    timeout = .some(limit)
   }
 
   /// The option's text is copied by libcurl; nil sets it to null.

@@ -26,6 +26,10 @@ public struct CurlLibrary: Sendable {
   /// bundle: that is parsed anew for each connection, 30 ms of CPU.
   let certificateFolder: String?
 
+  /// Whether the environment names a proxy; libcurl would look for it anew for each request.
+  let hasProxyVariables = ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
+    .contains { (name: String) in getenv(name) != nil }
+
   private init() {
     curl_global_init(Int(CURL_GLOBAL_ALL))
     // A peer that closes its end must not end the program; NOSIGNAL leaves that to us.

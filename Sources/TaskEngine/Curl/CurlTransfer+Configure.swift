@@ -10,7 +10,7 @@ extension CurlTransfer {
   /// Sets every option that differs from libcurl's defaults, or from the handle's last transfer.
   func configure() throws(RequestError) {
     let setup = CurlSetup(of: self)
-    if handle.setup != setup {
+    if !handle.isSetUp(as: setup) {
       handle.reset()
       try checkFeatures()
       try checkAddresses()
@@ -19,8 +19,8 @@ extension CurlTransfer {
       handle.setup = setup
     }
     handle.clearError()
-    handle.set(CURLOPT_URL, request.url)
-    handle.set(CURLOPT_TIMEOUT_MS, milliseconds: request.timeout)
+    handle.setURL()
+    handle.set(timeout: request.timeout)
     if !setup.isConnectOnly { fillMessage(setup) }
   }
 
@@ -44,8 +44,8 @@ extension CurlTransfer {
     }
     if let socket = options.unixSocket { handle.set(CURLOPT_UNIX_SOCKET_PATH, socket) }
     switch options.proxy {
-    case .environment: break
-    case .none: handle.set(CURLOPT_PROXY, "")
+    case .environment where CurlLibrary.shared.hasProxyVariables: break
+    case .environment, .none: handle.set(CURLOPT_PROXY, "")
     case .url(let url): handle.set(CURLOPT_PROXY, url)
     }
     configureVersion(options.version)
@@ -139,7 +139,7 @@ extension CurlTransfer {
     _ = ccurl_setopt_ptr(handle.easy, CURLOPT_WRITEDATA, transfer)
     if goesOutOnce { _ = ccurl_setopt_ptr(handle.easy, CURLOPT_PREREQDATA, transfer) }
     if setup.body != .none { fillBody(setup.body, transfer) }
-    if handle.sentFields?.isWrittenAs(request.headers) != true {
+    if handle.sentFields?.isWritten(as: request.headers) != true {
       handle.set(CURLOPT_HTTPHEADER, list: headerLines)
       handle.sentFields = request.headers
     }
@@ -208,23 +208,5 @@ extension String {
     let words = "can't read body file"
     guard hasPrefix(words) else { return self }
     return "can't read certificate file" + dropFirst(words.count)
-  }
-}
-
-extension HTTPFields {
-  /// Whether both are the same on the wire, letter by letter and in the same order.
-  fileprivate func isWrittenAs(_ other: HTTPFields) -> Bool {
-    count == other.count
-      && zip(self, other).allSatisfy { field, other in
-        field.name.rawName.utf8.elementsEqual(other.name.rawName.utf8)
-          && other.withUnsafeBytesOfValue { field.hasValue($0) }
-      }
-  }
-}
-
-extension HTTPField {
-  /// Whether the value is these bytes.
-  func hasValue(_ bytes: some Collection<UInt8>) -> Bool {
-    withUnsafeBytesOfValue { $0.count == bytes.count && $0.elementsEqual(bytes) }
   }
 }

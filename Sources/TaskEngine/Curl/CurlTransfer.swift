@@ -16,8 +16,8 @@ final class CurlTransfer {
   let url: RequestURL
   /// The longest time without a byte; nil for no limit.
   let idleLimit: Duration?
-  /// When the last byte moved; not kept up to date where nothing depends on it.
-  private var lastActivity = ContinuousClock.now
+  /// When the last byte moved; nil where nothing depends on it.
+  private var lastActivity: ContinuousClock.Instant?
   /// Why a callback stopped the transfer.
   var failure: RequestError?
   private var source: BodySource
@@ -37,15 +37,17 @@ final class CurlTransfer {
     continuation = awaited.continuation
     self.handle = handle
     idleLimit = order.request.options.idleTimeout
-    head = ResponseHead(known: handle.receivedFields)
-    url = try RequestURL(order.request.url)
+    head = ResponseHead(after: handle.earlierHead)
+    url = try handle.take(url: order.request.url)
     source = try BodySource(order.request.body)
+    noteActivity()
     try configure()
   }
 
   /// How long nothing may move from now on; nil for as long as it takes.
   func idleTimeLeft(at now: ContinuousClock.Instant) -> Duration? {
-    idleLimit.map { $0 - lastActivity.duration(to: now) }
+    guard let idleLimit, let lastActivity else { return nil }
+    return idleLimit - lastActivity.duration(to: now)
   }
 
   private func noteActivity() {
@@ -132,9 +134,10 @@ final class CurlTransfer {
   /// The response, as far as it came; nil when there is none.
   func response(certificate: ReceivedResponse.Certificate?) -> ReceivedResponse? {
     guard hasResponse else { return nil }
+    head.end()
     if isToFile, size == 0 { beginBody() }
     var response = ReceivedResponse(status: head.status, headers: head.fields, body: body)
-    handle.receivedFields = head.fields
+    handle.earlierHead = head.asEarlier
     response.reason = head.reason
     response.httpVersion = head.version
     response.trailers = head.trailers

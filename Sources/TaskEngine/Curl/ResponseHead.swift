@@ -8,8 +8,8 @@ struct ResponseHead {
   private(set) var status = 0
   private(set) var reason: String?
   private(set) var version = ""
-  private(set) var fields: HTTPFields = [:]
-  private(set) var trailers: HTTPFields = [:]
+  private(set) var fields = HTTPFields()
+  private(set) var trailers = HTTPFields()
   /// Whether the empty line after the fields has come.
   private(set) var isComplete = false
   /// The body's length, when it is known and the body is not encoded.
@@ -17,14 +17,26 @@ struct ResponseHead {
   private var contentLength: Int?
   private var isEncoded = false
   private var size = 0
-  /// The fields of an earlier response.
-  ///
-  /// A server sends mostly the same ones: what is known need not be
-  /// checked, put in lower case and copied again.
-  private let known: HTTPFields
+  /// The lines as they came, without those that are as before.
+  private var bytes: [UInt8] = []
+  /// The head that came before this one.
+  private var earlier: EarlierHead?
+  /// How many bytes are the same as in the earlier head so far; nil when some were not.
+  private var sameBytes: Int?
 
-  init(known: HTTPFields = [:]) {
-    self.known = known
+  /// - Parameter earlier: A head that this one may be like.
+  init(after earlier: EarlierHead? = nil) {
+    self.earlier = earlier
+  }
+
+  /// What the next response's head is compared with; nil when this one did not come as a whole.
+  var asEarlier: EarlierHead? {
+    guard isComplete else { return nil }
+    if sameBytes != nil { return earlier }
+    var head = self
+    // Else each head would keep all heads before it.
+    head.earlier = nil
+    return EarlierHead(bytes: bytes, head: head)
   }
 
   /// Takes one line with its line break.
@@ -34,27 +46,87 @@ struct ResponseHead {
   ///
   /// - Returns: False when the fields are too large.
   mutating func add(_ line: UnsafeRawBufferPointer) -> Bool {
+    if Self.isStatus(line) {
+      self = ResponseHead(after: earlier)
+      sameBytes = earlier == nil ? nil : 0
+    }
     size += line.count
     guard size <= Self.maximumSize else { return false }
+    if !isComplete {
+      if isAsBefore(line) { return true }
+      bytes.append(contentsOf: line)
+    }
+    parse(line)
+    return true
+  }
+
+  /// Parses what was only compared yet, when no more of the head is to come.
+  mutating func end() {
+    if !isComplete, let count = sameBytes { parseEarlier(count) }
+  }
+
+  /// Whether the head is byte for byte the earlier one up to and with this line.
+  ///
+  /// A head that is as a whole need not be parsed, and shares the memory of its fields.
+  private mutating func isAsBefore(_ line: UnsafeRawBufferPointer) -> Bool {
+    guard let earlier, let start = sameBytes else { return false }
+    let isSame = earlier.bytes.withUnsafeBytes { known in
+      UnsafeRawBufferPointer(rebasing: known[start...]).begins(with: line)
+    }
+    guard isSame else {
+      parseEarlier(start)
+      return false
+    }
+    sameBytes = start + line.count
+    status = earlier.head.status
+    if start + line.count == earlier.bytes.count { become(earlier.head) }
+    return true
+  }
+
+  private mutating func become(_ head: ResponseHead) {
+    reason = head.reason
+    version = head.version
+    fields = head.fields
+    contentLength = head.contentLength
+    isEncoded = head.isEncoded
+    isComplete = true
+  }
+
+  /// Takes the first bytes of the earlier head, which are whole lines.
+  private mutating func parseEarlier(_ count: Int) {
+    sameBytes = nil
+    guard let earlier else { return }
+    bytes = Array(earlier.bytes[..<count])
+    earlier.bytes.withUnsafeBytes { known in
+      var rest = known[..<count]
+      while let end = rest.firstIndex(of: 10) {
+        parse(UnsafeRawBufferPointer(rebasing: rest[...end]))
+        rest = rest[(end + 1)...]
+      }
+    }
+  }
+
+  private mutating func parse(_ line: UnsafeRawBufferPointer) {
     var end = line.count
     while end > 0, line[end - 1] == 10 || line[end - 1] == 13 { end -= 1 }
-    let bytes = UnsafeRawBufferPointer(rebasing: line[..<end])
-    if bytes.starts(with: "HTTP/".utf8) {
-      begin(bytes)
-    } else if bytes.isEmpty {
+    let line = UnsafeRawBufferPointer(rebasing: line[..<end])
+    if Self.isStatus(line) {
+      begin(line)
+    } else if line.isEmpty {
       isComplete = true
-    } else if bytes.first == 32 || bytes.first == 9 {
-      continueField(bytes)
+    } else if line.first == 32 || line.first == 9 {
+      continueField(line)
     } else {
-      addField(bytes)
+      addField(line)
     }
-    return true
+  }
+
+  private static func isStatus(_ line: UnsafeRawBufferPointer) -> Bool {
+    line.first == UInt8(ascii: "H") && line.starts(with: "HTTP/".utf8)
   }
 
   /// Takes `HTTP/1.1 200 OK`.
   private mutating func begin(_ line: UnsafeRawBufferPointer) {
-    self = ResponseHead(known: known)
-    size = line.count
     let parts = line.split(separator: 32, maxSplits: 2, omittingEmptySubsequences: false)
     version = String(decoding: parts[0].dropFirst(5), as: UTF8.self)
     status = parts.count > 1 ? Int(String(decoding: parts[1], as: UTF8.self)) ?? 0 : 0
@@ -75,8 +147,9 @@ struct ResponseHead {
     var end = bytes.count
     while start < end, bytes[start] == 32 || bytes[start] == 9 { start += 1 }
     while end > start, bytes[end - 1] == 32 || bytes[end - 1] == 9 { end -= 1 }
-    guard let field = field(UnsafeRawBufferPointer(rebasing: bytes[..<colon]), bytes[start..<end])
-    else { return }
+    let name = UnsafeRawBufferPointer(rebasing: bytes[..<colon])
+    let value = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
+    guard let field = field(name, value) else { return }
     // Noted here, as each look-up by name in the fields costs a search.
     if field.name == .contentLength { contentLength = Int(field.value) }
     if field.name == .contentEncoding { isEncoded = true }
@@ -86,17 +159,33 @@ struct ResponseHead {
   /// Nil when the name is no token.
   private func field(
     _ name: UnsafeRawBufferPointer,
-    _ value: Slice<UnsafeRawBufferPointer>
+    _ value: UnsafeRawBufferPointer
   ) -> HTTPField? {
     let index = fields.count
-    if !isComplete, index < known.count {
+    // A server sends mostly the same fields: a name that is known need not be checked, put in lower
+    // case and copied again.
+    if !isComplete, let known = earlier?.head.fields, index < known.count {
       let candidate = known[index]
-      if candidate.name.rawName.utf8.elementsEqual(name) {
+      if candidate.name.rawName.isWritten(as: name) {
         return candidate.hasValue(value)
           ? candidate : HTTPField(name: candidate.name, lenientValue: value)
       }
     }
     return HTTPField.Name(String(decoding: name, as: UTF8.self))
       .map { HTTPField(name: $0, lenientValue: value) }
+  }
+}
+
+/// The head of a connection's last response, as bytes and parsed.
+///
+/// A class, as it passes from head to head.
+final class EarlierHead {
+  /// With all line breaks.
+  let bytes: [UInt8]
+  let head: ResponseHead
+
+  init(bytes: [UInt8], head: ResponseHead) {
+    self.bytes = bytes
+    self.head = head
   }
 }

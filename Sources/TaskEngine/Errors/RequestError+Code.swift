@@ -62,6 +62,18 @@ extension RequestError {
     case handshake
   }
 
+  /// True when nothing of the request can have reached the server, so that it can't have done
+  /// anything there: a name that can't be resolved, a connection that could not be made.
+  public var isBeforeSending: Bool {
+    switch code {
+    case .badURL, .unsupportedScheme, .invalidHeader, .encoding, .bodyFile, .destination: true
+    case .precondition, .unsupportedFeature: true
+    case .cannotResolve, .connectionRefused, .connectionFailed, .tls: true
+    case .timeout(.resolve), .timeout(.connect), .timeout(.tls): true
+    default: false
+    }
+  }
+
   /// A coarser view, as an app's interface needs it.
   public enum Category: Sendable, Hashable {
     case unauthorized, forbidden, notFound, client, server, decoding, encoding, cancelled, offline

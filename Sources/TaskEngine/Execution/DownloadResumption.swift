@@ -7,7 +7,7 @@ import HTTPTypes
 struct DownloadResumption {
   private(set) var sink: ResponseSink
   /// `Range` and `If-Range`, when there is something to go on from.
-  private(set) var headers: HTTPFields = [:]
+  private(set) var headers = HTTPFields()
 
   init(_ sink: ResponseSink) {
     self.sink = sink
@@ -17,7 +17,7 @@ struct DownloadResumption {
     guard case .file(let path, let start) = sink else { return }
     sink = .file(path: path, resumingAt: 0)
     let earlier = headers
-    headers = [:]
+    headers = HTTPFields()
     guard case .failure(let error as RequestError) = result,
       error.code == .connectionLost || error.code.isTimeout,
       let response = error.response, response.file != nil, response.size > 0

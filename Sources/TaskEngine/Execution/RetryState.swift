@@ -95,11 +95,7 @@ struct RetryState: Sendable {
     guard request.method == .post || request.method == .patch else { return true }
     if let key = HTTPField.Name("Idempotency-Key"), request.headers.contains(key) { return true }
     guard case .failure(let error as RequestError) = result else { return false }
-    switch error.code {
-    case .cannotResolve, .connectionRefused, .connectionFailed, .tls: return true
-    case .timeout(.resolve), .timeout(.connect), .timeout(.tls): return true
-    default: return false
-    }
+    return error.isBeforeSending
   }
 }
 

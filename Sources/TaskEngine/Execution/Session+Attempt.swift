@@ -1,28 +1,31 @@
 import HTTPTypes
 
-/// What one attempt came to.
-struct AttemptOutcome {
-  /// As it was sent, or as far as it was prepared.
-  var request: PreparedRequest
-  /// The response when it passed, else the reason.
-  var result: Result<ReceivedResponse, any Error>
-  /// What the server said when that did not pass.
-  var rejected: ReceivedResponse?
-
-  /// What the server said, judged or not.
-  var response: ReceivedResponse? { (try? result.get()) ?? rejected }
-}
-
 extension Session {
   /// Cache look-up → prepare → willSend → transport → didReceive → process → validations.
   func attempt(
-    _ built: PreparedRequest,
+    _ number: Int,
     of request: any RequestType,
+    as built: PreparedRequest,
     to sink: ResponseSink,
     adding extra: HTTPFields,
-    progress: TaskProgress
-  ) async -> AttemptOutcome {
+    progress: TaskProgress,
+    timedBy watch: Stopwatch
+  ) async -> Attempt {
+    let start = watch.elapsed
     var prepared = built
+    func ended(
+      with result: Result<ReceivedResponse, any Error>,
+      rejecting response: ReceivedResponse? = nil
+    ) -> Attempt {
+      Attempt(
+        number: number,
+        start: start,
+        elapsed: watch.elapsed - start,
+        request: prepared,
+        result: result,
+        response: response
+      )
+    }
     for field in extra { prepared.headers.append(field) }
     let cache = request.ignoreLocalCache || sink != .memory ? nil : self.cache
     let lookUp = cache?.lookUp(prepared, now: nowInSeconds) ?? .miss
@@ -41,7 +44,7 @@ extension Session {
         try prepared.applyAuthentication(now: nowInSeconds)
         prepared.addCookies(from: cookies, now: nowInSeconds)
       } catch {
-        return AttemptOutcome(request: prepared, result: .failure(error))
+        return ended(with: .failure(error))
       }
       for plugin in plugins { await plugin.willSend(prepared) }
       let sent = cache == nil ? 0 : nowInSeconds
@@ -56,13 +59,12 @@ extension Session {
     for plugin in plugins { result = await plugin.process(result, for: prepared) }
     switch result {
     case .failure(let error):
-      let rejected = (error as? RequestError)?.response
-      return AttemptOutcome(request: prepared, result: result, rejected: rejected)
+      return ended(with: result, rejecting: (error as? RequestError)?.response)
     case .success(let response):
       guard let error = fault(of: response, to: prepared, of: request) else {
-        return AttemptOutcome(request: prepared, result: result)
+        return ended(with: result)
       }
-      return AttemptOutcome(request: prepared, result: .failure(error), rejected: response)
+      return ended(with: .failure(error), rejecting: response)
     }
   }
 
@@ -72,7 +74,7 @@ extension Session {
     to sink: ResponseSink,
     progress: TaskProgress
   ) async -> Result<ReceivedResponse, any Error> {
-    let watch = Stopwatch(clock)
+    let watch = request.options.redirects > 0 ? Stopwatch(clock) : nil
     var current = request
     var redirects: [ReceivedResponse.Redirect] = []
     var earlier = Duration.zero
@@ -80,9 +82,11 @@ extension Session {
       while true {
         var response = try await transport.send(current, to: sink, progress: progress)
         cookies?.store(response, now: nowInSeconds)
-        response.timings.firstByte += earlier
-        response.timings.total += earlier
-        response.redirects = redirects
+        if !redirects.isEmpty {
+          response.timings.firstByte += earlier
+          response.timings.total += earlier
+          response.redirects = redirects
+        }
         guard request.options.redirects > 0,
           var next = try RedirectRule.next(after: response, to: current)
         else { return .success(response) }
@@ -98,7 +102,7 @@ extension Session {
         )
         earlier = response.timings.total
         next.addCookies(from: cookies, now: nowInSeconds)
-        if let timeout = request.timeout {
+        if let timeout = request.timeout, let watch {
           let left = timeout - watch.elapsed
           guard left > .zero else {
             throw RequestError(.timeout(.response), "no time was left to follow to \(next.url)")

@@ -90,36 +90,30 @@ extension Session {
       var resumption = DownloadResumption(sink)
       while true {
         if Task.isCancelled { throw RequestError.cancelled }
-        let start = watch.elapsed
-        let outcome = await attempt(
-          built,
+        var attempt = await self.attempt(
+          attempts.count + 1,
           of: request,
+          as: built,
           to: resumption.sink,
           adding: resumption.headers,
-          progress: progress
-        )
-        var attempt = Attempt(
-          number: attempts.count + 1,
-          start: start,
-          elapsed: watch.elapsed - start,
-          request: outcome.request,
-          result: outcome.result,
-          response: outcome.rejected
+          progress: progress,
+          timedBy: watch
         )
         let action = retry.next(
-          after: outcome.result,
-          response: outcome.response,
-          of: outcome.request,
+          after: attempt.result,
+          response: attempt.response,
+          of: attempt.request,
           now: nowInSeconds
         )
         guard case .retry(let delay, let reason) = action, !Task.isCancelled else {
+          let result = attempt.result
           attempts.append(attempt)
-          return Execution(attempts: attempts, result: outcome.result)
+          return Execution(attempts: attempts, result: result)
         }
         attempt.retryReason = reason
         attempt.delay = delay
+        resumption.advance(after: attempt.result)
         attempts.append(attempt)
-        resumption.advance(after: outcome.result)
         if delay > .zero { try await clock.sleep(for: delay) }
       }
     } catch is CancellationError {

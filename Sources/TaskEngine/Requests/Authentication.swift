@@ -10,7 +10,7 @@ public enum Authentication: Sendable, Hashable {
   /// RFC 7616: answers the server's challenge, so the request may go over the wire twice.
   case digest(user: String, password: String)
   /// AWS Signature Version 4.
-  case aws(AWSCredentials)
+  indirect case aws(AWSCredentials)
 }
 
 /// What AWS Signature Version 4 signs with.

@@ -21,6 +21,7 @@ struct MediaType: Hashable, Sendable {
 
   /// The media types of `Accept`; nil, which is any, when there is no such field or it has `*/*`.
   static func acceptable(to headers: HTTPFields) -> [String]? {
+    guard headers.contains(.accept) else { return nil }
     let types = headers[values: .accept]
       .flatMap { $0.split(separator: ",") }
       .map { String(trimmingBlanks($0.prefix { $0 != ";" })) }

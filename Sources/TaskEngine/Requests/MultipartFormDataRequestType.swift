@@ -54,7 +54,7 @@ public struct MultipartFormDataRequest: MultipartFormDataRequestType {
   /// Where it goes.
   public var endpoint: any EndpointType
   /// Sent in this order.
-  public var headers: HTTPFields = [:]
+  public var headers = HTTPFields()
   /// After the endpoint's parameters, in this order.
   public var parts: [MultipartPart]
   /// Sends after the first; 0 sends once.
@@ -75,7 +75,11 @@ public struct MultipartFormDataRequest: MultipartFormDataRequestType {
   public var fileName: String? { parts.first?.filename }
 
   /// A request of many parts.
-  public init(endpoint: any EndpointType, parts: [MultipartPart], headers: HTTPFields = [:]) {
+  public init(
+    endpoint: any EndpointType,
+    parts: [MultipartPart],
+    headers: HTTPFields = HTTPFields()
+  ) {
     self.endpoint = endpoint
     self.parts = parts
     self.headers = headers

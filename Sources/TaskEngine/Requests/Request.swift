@@ -5,7 +5,7 @@ public struct Request: RequestType {
   /// Where it goes.
   public var endpoint: any EndpointType
   /// Sent in this order.
-  public var headers: HTTPFields = [:]
+  public var headers = HTTPFields()
   /// None unless ``body`` or this is set.
   public var content: RequestBody = .none
   /// Sends after the first; 0 sends once.
@@ -53,7 +53,7 @@ public struct Request: RequestType {
   public init(
     url: String,
     method: HTTPRequest.Method = .get,
-    headers: HTTPFields = [:],
+    headers: HTTPFields = HTTPFields(),
     body: String? = nil,
     retryCount: Int = 0
   ) {
@@ -68,7 +68,7 @@ public struct Request: RequestType {
   /// A request to an endpoint.
   public init(
     endpoint: any EndpointType,
-    headers: HTTPFields = [:],
+    headers: HTTPFields = HTTPFields(),
     body: String? = nil,
     retryCount: Int = 0
   ) {

@@ -60,7 +60,7 @@ public protocol RequestType: Sendable {
 
 extension RequestType {
   /// None.
-  public var headers: HTTPFields { [:] }
+  public var headers: HTTPFields { HTTPFields() }
 
   /// None.
   public var body: String? { nil }

@@ -37,7 +37,7 @@ struct RequestURL: Sendable, Hashable {
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
       bytes[colon...].starts(with: "://".utf8)
     else { throw bad("it has no scheme") }
-    scheme = String(decoding: bytes[..<colon], as: UTF8.self).lowercased()
+    scheme = Self.scheme(bytes[..<colon])
     guard scheme == "http" || scheme == "https" else {
       let text = String(decoding: bytes, as: UTF8.self)
       throw RequestError(
@@ -82,6 +82,11 @@ struct RequestURL: Sendable, Hashable {
     fragment = target.fragment
   }
 
+  private static func scheme(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+    let text = String(decoding: bytes, as: UTF8.self)
+    return bytes.allSatisfy { $0 >= UInt8(ascii: "a") } ? text : text.lowercased()
+  }
+
   private static func endsAuthority(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
   }
@@ -113,7 +118,10 @@ struct RequestURL: Sendable, Hashable {
     text.reserveCapacity(host.utf8.count + path.utf8.count + 16)
     text += "://"
     text += host
-    if let port { text += ":\(port)" }
+    if let port {
+      text += ":"
+      text += String(port)
+    }
     text += path
     if let query { text += "?\(query)" }
     if let fragment { text += "#\(fragment)" }

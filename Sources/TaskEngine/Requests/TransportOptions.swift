@@ -73,35 +73,115 @@ public struct TransportOptions: Sendable, Hashable {
     }
   }
 
+  /// Behind one pointer: requests are passed on and compared often, and hardly ever say how they
+  /// travel.
+  private final class Storage: Sendable {
+    static let standard = Storage(Values())
+
+    let values: Values
+
+    init(_ values: Values) {
+      self.values = values
+    }
+  }
+
+  private struct Values: Sendable, Hashable {
+    var version: Version = .automatic
+    var tls = TLS()
+    var proxy: Proxy = .environment
+    var unixSocket: String?
+    var resolve: [Resolve] = []
+    var connectTimeout: Duration? = .seconds(10)
+    var idleTimeout: Duration?
+    var redirects = 0
+    var maximumBodySize: Int?
+    var decompress = true
+    var credentialFields: [HTTPField.Name] = []
+    var freshConnection = false
+  }
+
+  private var storage = Storage.standard
+
+  private var values: Values {
+    get { storage.values }
+    set { storage = Storage(newValue) }
+  }
+
   /// The version of HTTP; what the server offers unless stated.
-  public var version: Version = .automatic
+  public var version: Version {
+    get { values.version }
+    set { values.version = newValue }
+  }
   /// The system's authorities unless stated.
-  public var tls = TLS()
+  public var tls: TLS {
+    get { values.tls }
+    set { values.tls = newValue }
+  }
   /// The environment's unless stated.
-  public var proxy: Proxy = .environment
+  public var proxy: Proxy {
+    get { values.proxy }
+    set { values.proxy = newValue }
+  }
   /// The path of a unix socket to connect to, whatever the URL's host.
-  public var unixSocket: String?
+  public var unixSocket: String? {
+    get { values.unixSocket }
+    set { values.unixSocket = newValue }
+  }
   /// In order; the first that fits counts.
-  public var resolve: [Resolve] = []
+  public var resolve: [Resolve] {
+    get { values.resolve }
+    set { values.resolve = newValue }
+  }
   /// From the start of the name look-up to the end of the TLS handshake.
   ///
   /// 10 s unless stated; nil for no limit.
-  public var connectTimeout: Duration? = .seconds(10)
+  public var connectTimeout: Duration? {
+    get { values.connectTimeout }
+    set { values.connectTimeout = newValue }
+  }
   /// The longest time without a byte in either direction, from the start on; nil for no limit.
-  public var idleTimeout: Duration?
+  public var idleTimeout: Duration? {
+    get { values.idleTimeout }
+    set { values.idleTimeout = newValue }
+  }
   /// How many redirects to follow; 0 follows none and gives the redirect itself.
-  public var redirects = 0
+  public var redirects: Int {
+    get { values.redirects }
+    set { values.redirects = newValue }
+  }
   /// The most bytes of a response's body after decoding; more is `RequestError.Code.bodyTooLarge`.
   ///
   /// Nil for no limit.
-  public var maximumBodySize: Int?
+  public var maximumBodySize: Int? {
+    get { values.maximumBodySize }
+    set { values.maximumBodySize = newValue }
+  }
   /// Whether `gzip`, `deflate`, `br` and `zstd` bodies are decoded.
-  public var decompress = true
+  public var decompress: Bool {
+    get { values.decompress }
+    set { values.decompress = newValue }
+  }
   /// Fields that carry credentials, besides `Authorization`: never sent to another origin.
-  public var credentialFields: [HTTPField.Name] = []
+  public var credentialFields: [HTTPField.Name] {
+    get { values.credentialFields }
+    set { values.credentialFields = newValue }
+  }
   /// Whether the request goes over a connection of its own, closed afterwards.
-  public var freshConnection = false
+  public var freshConnection: Bool {
+    get { values.freshConnection }
+    set { values.freshConnection = newValue }
+  }
 
   /// The defaults named at each property.
   public init() {}
+
+  /// Whether both say the same.
+  public static func == (one: TransportOptions, other: TransportOptions) -> Bool {
+    one.storage === other.storage || one.values == other.values
+  }
+
+  /// Feeds every property.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(values)
+  }
 }

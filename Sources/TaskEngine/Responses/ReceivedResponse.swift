@@ -16,7 +16,7 @@ public struct ReceivedResponse: Sendable {
   /// A line whose name is no token (RFC 9110, section 5.1) is left out.
   public var headers: HTTPFields
   /// Fields that came after the body.
-  public var trailers: HTTPFields = [:]
+  public var trailers = HTTPFields()
   /// After decompression.
   ///
   /// Empty when the body went to ``file``.
@@ -40,17 +40,31 @@ public struct ReceivedResponse: Sendable {
   /// The body's bytes as they came over the wire.
   public var transferredSize: Int
   /// The server's own certificate, over TLS.
-  public var certificate: Certificate?
+  public var certificate: Certificate? {
+    get { rareCertificate.value }
+    set { rareCertificate = newValue.map(RareCertificate.some) ?? .none }
+  }
+  private var rareCertificate = RareCertificate.none
   /// Whether a cache gave it without asking the server, or after the server confirmed it.
   public var isFromCache = false
 
   /// Makes a response by hand, as a stub or a test does.
-  public init(status: Int, headers: HTTPFields = [:], body: Data = Data()) {
+  public init(status: Int, headers: HTTPFields = HTTPFields(), body: Data = Data()) {
     self.status = status
     self.headers = headers
     self.body = body
     size = body.count
     transferredSize = body.count
+  }
+}
+
+/// Behind a pointer: a certificate takes a third of a response, and most have none.
+private enum RareCertificate: Sendable {
+  case none
+  indirect case some(ReceivedResponse.Certificate)
+
+  var value: ReceivedResponse.Certificate? {
+    if case .some(let certificate) = self { certificate } else { nil }
   }
 }
 

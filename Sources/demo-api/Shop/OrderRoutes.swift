@@ -14,7 +14,7 @@ func orderRoutes(_ book: OrderBook, sessions: Sessions) -> [Route] {
   }
 
   return [
-    Route("POST", "/orders", "places an order; Idempotency-Key is honoured") { call in
+    Route("POST", "/orders", "places an order; Idempotency-Key is honoured; ?hold=0") { call in
       let user = try await sessions.user(of: call.request)
       let draft = try OrderDraft(try call.request.json())
       guard draft.user == user else {
@@ -25,6 +25,9 @@ func orderRoutes(_ book: OrderBook, sessions: Sessions) -> [Route] {
         key: call.request.headers["idempotency-key"],
         body: call.request.body
       )
+      // The order is there before its answer is: what a client that goes away never learns.
+      let hold = try call.request.queryNumber("hold", in: 0...60_000, default: 0)
+      if isNew { try await Task.sleep(for: .milliseconds(hold)) }
       return Reply(status: isNew ? 201 : 200, json: order.json)
         .adding("Location", "/orders/\(order.id)")
         .adding("ETag", order.tag)

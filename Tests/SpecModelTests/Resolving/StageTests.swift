@@ -73,6 +73,14 @@ struct StageTests {
     )
   }
 
+  @Test func readingAStepOfTheSameParallelIsAnError() throws {
+    let text = head + "steps: [{ parallel: [{ id: a, GET: /a }, { GET: \"/${a.status}\" }] }]"
+    var result = LoadResult()
+    SuiteLoader().load(text: Array(text.utf8), path: "a.yaml", into: &result)
+    #expect(result.diagnostics.map(\.code) == [.forwardReference])
+    #expect(result.suites.isEmpty)
+  }
+
   @Test func setupStepsAndTeardownAreNeverOneStage() throws {
     let stages = try stages(
       head + """

@@ -1,0 +1,66 @@
+import SpecSource
+
+extension StepDecoder {
+  /// Adds the steps of a list, those of a `parallel` in its place.
+  ///
+  /// One by one: a step is large, and a list of them would be copied into the longer one.
+  func decode(
+    _ nodes: [Node],
+    phase: StepPhase,
+    into steps: inout [DecodedStep],
+    _ decoding: inout Decoding
+  ) {
+    for node in nodes {
+      if let group = group(in: node, phase: phase, &decoding) {
+        steps += group
+      } else if let step = decode(node, phase: phase, &decoding) {
+        steps.append(step)
+      }
+    }
+  }
+
+  /// The steps of a `parallel`; nil when the node has none.
+  private func group(
+    in node: Node,
+    phase: StepPhase,
+    _ decoding: inout Decoding
+  ) -> [DecodedStep]? {
+    guard case .mapping(let entries) = node.content,
+      let key = entries.first(where: { $0.key.text == StepKeys.parallel.name })?.key,
+      let mapping = GroupedMapping(node, of: StepKeys.group, &decoding)
+    else { return nil }
+    for entry in entries where entry.key.text != key.text && StepKeys.group.has(entry.key.text) {
+      let isAction = StepKeys.actionNames.contains(KeyName(entry.key.text))
+      decoding.report(
+        .conflictingKeys,
+        "'\(entry.key.text)' can't stand beside 'parallel'",
+        at: entry.key.range,
+        hint: isAction
+          ? "a step does one thing; another '- ' begins the next step"
+          : "give it to the steps in it",
+        notes: [Diagnostic.Note("the 'parallel' is here", at: key.range)]
+      )
+    }
+    guard let nodes = mapping.value(of: StepKeys.parallel, &decoding) else { return [] }
+    if nodes.isEmpty {
+      decoding.report(.invalidValue, "there is no step in this 'parallel'", at: key.range)
+    }
+    return nodes.compactMap { node in
+      if case .mapping(let entries) = node.content,
+        let inner = entries.first(where: { $0.key.text == key.text })?.key
+      {
+        decoding.report(
+          .conflictingKeys,
+          "a 'parallel' can't stand in another",
+          at: inner.range,
+          hint: "its steps can stand in the outer one: all of them run at the same time",
+          notes: [Diagnostic.Note("the outer one is here", at: key.range)]
+        )
+        return nil
+      }
+      var step = decode(node, phase: phase, &decoding)
+      step?.group = key.range
+      return step
+    }
+  }
+}
