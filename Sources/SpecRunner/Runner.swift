@@ -66,6 +66,7 @@ package struct Runner: Sendable {
     onResult: (SuiteResult) -> Void
   ) async {
     let redactor = Redactor()
+    let onceActions = OnceActions()
     let files = SuiteFiles(root: options.root, files: options.files)
     let random = EvaluationEnvironment(seed: options.seed, now: options.now)
     await withTaskGroup(of: SuiteResult?.self) { group in
@@ -82,6 +83,7 @@ package struct Runner: Sendable {
             files: files,
             environment: random.fork(suite.identity.place),
             redactor: redactor,
+            onceActions: onceActions,
             watch: watch,
             ledger: ledger,
             events: events

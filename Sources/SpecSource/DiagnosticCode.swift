@@ -12,6 +12,7 @@ package enum DiagnosticCode: String, CaseIterable, Sendable {
   case yamlTag = "yaml-tag"
   case ambiguousNumber = "ambiguous-number"
   case missingValue = "missing-value"
+  case invalidInclude = "invalid-include"
 
   // Keys and their values.
   case unknownKey = "unknown-key"
@@ -34,6 +35,11 @@ package enum DiagnosticCode: String, CaseIterable, Sendable {
   case unknownField = "unknown-field"
   case forwardReference = "forward-reference"
   case circularReference = "circular-reference"
+
+  case unknownAction = "unknown-action"
+  case unknownEndpoint = "unknown-endpoint"
+  case unknownInput = "unknown-input"
+  case missingInput = "missing-input"
 
   case unusedName = "unused-name"
 

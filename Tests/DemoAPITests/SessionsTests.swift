@@ -17,6 +17,20 @@ struct SessionsTests {
     }
   }
 
+  @Test func logInsAreCounted() async throws {
+    try await withServer { client in
+      for password in ["lovelace", "hopper", "lovelace"] {
+        _ = try await client.send(
+          "POST",
+          "/login",
+          json: #"{"user":"ada","password":"\#(password)"}"#
+        )
+      }
+      let answer = try await client.send("GET", "/sessions")
+      #expect(answer.text == #"{"given":2,"refused":1}"#)
+    }
+  }
+
   @Test func aWrongPasswordIsAProblem401() async throws {
     try await withServer { client in
       let answer = try await client.send(

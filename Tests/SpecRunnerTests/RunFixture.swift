@@ -68,7 +68,32 @@ struct RunFixture: Sendable {
     _ text: String,
     answer: @escaping StubTransport.Answer = { _ in .json("{}") }
   ) async -> RunLog {
-    let loaded = load(text)
+    await run(load(text), answer: answer)
+  }
+
+  /// Runs the suites of a folder with these files, which is removed afterwards.
+  func run(
+    files: [String: String],
+    answer: @escaping StubTransport.Answer = { _ in .json("{}") }
+  ) async throws -> RunLog {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(component: "suites-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for (name, text) in files {
+      try Data(text.utf8).write(to: folder.appending(component: name))
+    }
+    let loaded = SuiteLoader(options: LoadOptions(variables: variables)).load(paths: [folder.path])
+    for diagnostic in loaded.diagnostics where diagnostic.severity == .error {
+      Issue.record("\(diagnostic.range.start.line): \(diagnostic.message)")
+    }
+    return await run(loaded, answer: answer)
+  }
+
+  private func run(
+    _ loaded: LoadResult,
+    answer: @escaping StubTransport.Answer
+  ) async -> RunLog {
     let transport = StubTransport(answer: answer)
     let options = RunOptions(
       jobs: jobs,

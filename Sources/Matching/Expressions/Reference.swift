@@ -19,6 +19,13 @@ package struct Reference: Sendable {
   package var members: [Member]
   /// The name and these members.
   package var range: SourceRange
-  /// Stands left of a `??`: the author expects that it may be missing.
+  /// Stands left of a `??`, or under `key?`: the author expects that it may be missing.
   package var isGuarded: Bool
+
+  /// The same, read where it may be missing.
+  package var guarded: Reference {
+    var reference = self
+    reference.isGuarded = true
+    return reference
+  }
 }

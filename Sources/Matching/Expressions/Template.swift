@@ -57,16 +57,23 @@ package final class Template: Sendable {
   init(parts: [TemplateParser.Part], range: SourceRange) {
     self.range = range
     var expressions: [Expression] = []
+    var references: [Reference] = []
+    var hasSlots = false
     var text = ""
     for part in parts {
       switch part {
       case .literal(let literal): text += literal
-      case .expression(let expression): expressions.append(expression)
+      case .expression(let expression):
+        expressions.append(expression)
+        references += expression.references
+      case .slot(_, let template):
+        hasSlots = true
+        references += template.references
       }
     }
-    references = expressions.flatMap(\.references)
-    constant = expressions.isEmpty ? text : nil
-    isWhole = expressions.count == 1 && text.utf8.allSatisfy(\.isBlank)
+    self.references = references
+    constant = expressions.isEmpty && !hasSlots ? text : nil
+    isWhole = expressions.count == 1 && !hasSlots && text.utf8.allSatisfy(\.isBlank)
     if isWhole, let expression = expressions.first {
       self.parts = [.expression(expression)]
     } else {
@@ -101,6 +108,7 @@ package final class Template: Sendable {
       switch part {
       case .literal(let literal): result += literal
       case .expression(let expression): result += try expression.written(in: scope)
+      case .slot(_, let template): result += try template.text(in: scope)
       }
     }
     return result

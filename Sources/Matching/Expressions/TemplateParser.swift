@@ -5,6 +5,8 @@ struct TemplateParser {
   enum Part: Sendable {
     case literal(String)
     case expression(Expression)
+    /// What fills a `{name}` of a path: one value, whatever it is put together from.
+    case slot(name: String, Template)
   }
 
   /// How many parts a text may be split into: far more than anybody writes, and a bound on what a

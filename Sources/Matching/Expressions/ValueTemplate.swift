@@ -118,12 +118,17 @@ package indirect enum ValueTemplate: Sendable {
   }
 
   /// Every name that is read, in the order in which they are written.
+  ///
+  /// What stands under `key?` may be missing as what stands left of a `??` may.
   package var references: [Reference] {
     switch self {
     case .constant: []
     case .template(let template): template.references
     case .array(let items, _): items.flatMap(\.references)
-    case .object(let members, _): members.flatMap(\.value.references)
+    case .object(let members, _):
+      members.flatMap { member in
+        member.isOptional ? member.value.references.map(\.guarded) : member.value.references
+      }
     }
   }
 }

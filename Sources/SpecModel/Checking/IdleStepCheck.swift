@@ -4,13 +4,19 @@ import SpecSource
 
 /// Finds steps that can never run, and, where that is asked for, steps that prove next to nothing.
 struct IdleStepCheck {
-  let suite: DecodedSuite
-  let resolved: ResolvedSuite
+  private let decoded: [DecodedStep]
+  private let resolved: ResolvedSuite
+
+  /// Looks at steps as they were written and as they were resolved.
+  init(steps: [DecodedStep], resolved: ResolvedSuite) {
+    decoded = steps
+    self.resolved = resolved
+  }
 
   func warnOfStepsThatNeverRun(_ decoding: inout Decoding) {
     var idle: [Int: String] = [:]
-    for index in suite.steps.indices {
-      if suite.steps[index].step.skip != nil {
+    for index in decoded.indices {
+      if decoded[index].step.skip != nil {
         idle[index] = "is skipped"
       } else if let reason = reason(ofStep: index, idle: idle, &decoding) {
         idle[index] = reason
@@ -42,20 +48,20 @@ struct IdleStepCheck {
     idle: [Int: String],
     _ decoding: inout Decoding
   ) -> String? {
-    if let condition = suite.steps[index].step.condition,
+    if let condition = decoded[index].step.condition,
       case .json(.bool(false))? = condition.constant
     {
       warn("this step never runs", at: condition.range, "skip: REASON says why", &decoding)
       return "never runs"
     }
     guard !idle.isEmpty else { return nil }
-    for (need, other) in zip(suite.steps[index].needs, resolved.steps[index].needs) {
+    for (need, other) in zip(decoded[index].needs, resolved.steps[index].needs) {
       guard let why = idle[other] else { continue }
       warn("this step never runs: '\(need.value)' \(why)", at: need.range, nil, &decoding)
       return "never runs"
     }
     let ids = Dictionary(
-      idle.compactMap { index, why in suite.steps[index].step.identity.id.map { ($0, why) } },
+      idle.compactMap { index, why in decoded[index].step.identity.id.map { ($0, why) } },
       uniquingKeysWith: { first, _ in first }
     )
     let references = resolved.references[index]

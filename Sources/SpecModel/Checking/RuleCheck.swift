@@ -38,7 +38,16 @@ package struct RuleCheck {
     guard rules.effects != nil || rules.hosts != nil else { return }
     if let base = suite.base { check(host: base) }
     check(suite.preconditions)
-    for step in suite.steps where step.skip == nil && !isExcluded(step) {
+    check(suite.steps)
+    let actions = suite.actions.values.sorted {
+      ($0.key.definition.file.index, $0.key.definition.start)
+        < ($1.key.definition.file.index, $1.key.definition.start)
+    }
+    for action in actions { check(action.steps) }
+  }
+
+  private mutating func check(_ steps: [Step]) {
+    for step in steps where step.skip == nil && !isExcluded(step) {
       check(step)
       if let undo = step.undo { check(undo) }
     }

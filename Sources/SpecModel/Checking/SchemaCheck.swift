@@ -98,10 +98,24 @@ struct SchemaCheck {
 extension DecodedSuite {
   /// The schemas that its shapes and its steps use.
   var schemaReferences: [SchemaReference] {
-    var references = shapes.flatMap(\.pattern.schemaReferences)
-    for decoded in steps {
-      decoded.step.forEachPattern { references += $0.schemaReferences }
-    }
+    var references = own.shapes.flatMap(\.pattern.schemaReferences)
+    references += steps.schemaReferences
+    for action in actions { references += action.schemaReferences }
+    return references
+  }
+}
+
+extension DecodedAction {
+  /// The schemas that its inputs and its steps use.
+  var schemaReferences: [SchemaReference] {
+    header.inputs.flatMap(\.pattern.schemaReferences) + steps.schemaReferences
+  }
+}
+
+extension [DecodedStep] {
+  fileprivate var schemaReferences: [SchemaReference] {
+    var references: [SchemaReference] = []
+    for index in indices { self[index].step.forEachPattern { references += $0.schemaReferences } }
     return references
   }
 }

@@ -7,6 +7,8 @@ import SpecSource
 struct UnusedNameCheck {
   let suite: DecodedSuite
   let resolved: ResolvedSuite
+  /// What the suite's own actions read.
+  let actions: ActionCompiler.Result
   /// Names that the command line gives a value.
   let given: Set<String>
 
@@ -15,9 +17,45 @@ struct UnusedNameCheck {
     for variable in suite.variables
     where !variable.isSecret && !readNames.contains(variable.name) && !given.contains(variable.name)
     {
-      warn("nothing reads the variable '\(variable.name)'", at: variable.range, &decoding)
+      Self.warn("nothing reads the variable '\(variable.name)'", at: variable.range, &decoding)
     }
-    let steps = resolved.steps
+    Self.warn(ofUnreadGivenBy: resolved.steps, readNames, &decoding)
+    warnOfCases(&decoding)
+    let usedShapes = usedShapes
+    for shape in suite.own.shapes where !usedShapes.contains(shape.name) {
+      Self.warn("nothing uses the shape '\(shape.name)'", at: shape.range, &decoding)
+    }
+    let called = Set(allSteps.compactMap(\.calledEndpoint))
+    for endpoint in suite.own.endpoints where !called.contains(endpoint.name) {
+      Self.warn("nothing calls \(endpoint.title)", at: endpoint.range, &decoding)
+    }
+    let used = usedActions
+    for action in suite.own.actions where !used.contains(action.key) {
+      Self.warn("nothing uses \(action.title)", at: action.range, &decoding)
+    }
+  }
+
+  /// The same for what an action names for itself.
+  static func run(
+    _ action: DecodedAction,
+    _ resolved: ResolvedSuite,
+    _ decoding: inout Decoding
+  ) {
+    var readNames = Set(action.outputs.flatMap(\.value.references).map(\.name))
+    for references in resolved.references {
+      readNames.formUnion(references.all.map(\.name))
+    }
+    for input in action.header.inputs where !readNames.contains(input.name) {
+      warn("the action does not read its input '\(input.name)'", at: input.range, &decoding)
+    }
+    warn(ofUnreadGivenBy: resolved.steps, readNames, &decoding)
+  }
+
+  private static func warn(
+    ofUnreadGivenBy steps: [Step],
+    _ readNames: Set<String>,
+    _ decoding: inout Decoding
+  ) {
     for index in steps.indices {
       for capture in steps[index].captures
       where !capture.isSecret && !readNames.contains(capture.name) {
@@ -28,12 +66,19 @@ struct UnusedNameCheck {
         warn("nothing reads '\(binding.name)'", at: binding.range, &decoding)
       }
     }
-    warnOfCases(&decoding)
-    guard !suite.shapes.isEmpty else { return }
-    let usedShapes = usedShapes
-    for shape in suite.shapes where !usedShapes.contains(shape.name) {
-      warn("nothing uses the shape '\(shape.name)'", at: shape.range, &decoding)
+  }
+
+  private var allSteps: [DecodedStep] { suite.steps + suite.actions.flatMap(\.steps) }
+
+  private var usedActions: Set<ActionKey> {
+    var keys = Set(resolved.steps.flatMap(\.onceReads))
+    for action in actions.actions.values {
+      keys.formUnion(action.onceReads + action.steps.flatMap(\.onceReads))
     }
+    for step in allSteps {
+      if case .use(let call) = step.step.action { keys.insert(call.action) }
+    }
+    return keys
   }
 
   /// Cases that nothing reads give as many runs that are all the same.
@@ -50,22 +95,22 @@ struct UnusedNameCheck {
         isSuiteCaseRead = isSuiteCaseRead || isRead(references.ofCases)
         guard !isReadByStep else { continue }
         let range = resolved.steps[index].identity.range
-        warn("nothing in this step reads 'case'", at: range, &decoding)
+        Self.warn("nothing in this step reads 'case'", at: range, &decoding)
       } else {
         isSuiteCaseRead = isSuiteCaseRead || isReadByStep
       }
     }
     guard let first = suite.cases?.first, !isSuiteCaseRead else { return }
-    let ofSuite =
-      (suite.base?.references ?? []) + suite.preconditions.flatMap(\.references)
-      + suite.variables.flatMap(\.value.references)
-      + suite.shapes.flatMap(\.pattern.references)
+    var ofSuite = suite.base?.references ?? []
+    for precondition in suite.preconditions { ofSuite += precondition.references }
+    for variable in resolved.variables { ofSuite += variable.value.references }
+    for shape in suite.own.shapes { ofSuite += shape.pattern.references }
     if !isRead(ofSuite) {
-      warn("nothing in this suite reads 'case'", at: first.range, &decoding)
+      Self.warn("nothing in this suite reads 'case'", at: first.range, &decoding)
     }
   }
 
-  private func warn(_ message: String, at range: SourceRange, _ decoding: inout Decoding) {
+  private static func warn(_ message: String, at range: SourceRange, _ decoding: inout Decoding) {
     decoding.diagnostics.append(
       Diagnostic(.unusedName, message, at: range, hint: "remove it", severity: .warning)
     )
@@ -79,20 +124,21 @@ struct UnusedNameCheck {
     read(suite.base?.references ?? [])
     for precondition in suite.preconditions { read(precondition.references) }
     for variable in resolved.variables { read(variable.value.references) }
-    for shape in suite.shapes { read(shape.pattern.references) }
+    for shape in suite.own.shapes { read(shape.pattern.references) }
+    read(actions.references)
     for references in resolved.references { read(references.all) }
     return names
   }
 
   /// Shapes that steps name, and those that other shapes name.
   private var usedShapes: Set<String> {
-    var names: Set<String> = []
-    for decoded in suite.steps {
-      decoded.step.forEachPattern { pattern in
+    var names = Set(actions.patterns.flatMap(\.shapeReferences).map(\.name))
+    for index in resolved.steps.indices {
+      resolved.steps[index].forEachPattern { pattern in
         for reference in pattern.shapeReferences { names.insert(reference.name) }
       }
     }
-    for shape in suite.shapes {
+    for shape in suite.own.shapes {
       names.formUnion(shape.pattern.shapeReferences.map(\.name).filter { $0 != shape.name })
     }
     return names

@@ -5,6 +5,8 @@ import SpecSource
 /// What decoding a suite collects on its way.
 struct Decoding {
   var diagnostics: [Diagnostic] = []
+  /// The ids of steps that could not be read: nothing is said of those who read them.
+  var lostNames: Set<String> = []
   /// The folder of the suite, which paths are relative to; it ends with a slash or is empty.
   let folder: String
   /// The files that the suite names.

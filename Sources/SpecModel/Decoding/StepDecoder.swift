@@ -10,19 +10,30 @@ final class DecodedStep: Sendable {
   let step: Step
   let id: Located<String>?
   let needs: [Located<String>]
+  /// The endpoint that it calls.
+  let calledEndpoint: String?
   /// Where the `parallel` stands that the step is in.
   let group: SourceRange?
 
-  init(step: Step, id: Located<String>?, needs: [Located<String>], group: SourceRange?) {
+  init(
+    step: Step,
+    id: Located<String>?,
+    needs: [Located<String>],
+    calledEndpoint: String?,
+    group: SourceRange?
+  ) {
     self.step = step
     self.id = id
     self.needs = needs
+    self.calledEndpoint = calledEndpoint
     self.group = group
   }
 }
 
 /// Decodes the steps of one suite.
 struct StepDecoder {
+  /// What `call` and `use` can name.
+  let catalogue: Catalogue
   let defaults: StepDefaults
   let hasBase: Bool
 
@@ -50,7 +61,10 @@ struct StepDecoder {
     let condition = mapping.value(of: StepKeys.condition, &decoding)
     let tags = mapping.value(of: StepKeys.tags, &decoding)?.map(\.value) ?? []
     let needs = mapping.value(of: StepKeys.needs, &decoding) ?? []
-    guard let action else { return nil }
+    guard let action else {
+      if let id { decoding.lostNames.insert(id.value) }
+      return nil
+    }
     if case .request = action {
       // What answers are like by default says nothing of what may be gone already.
       if written.error == nil, !isUndo { written.add(defaults.expectations) }
@@ -97,7 +111,13 @@ struct StepDecoder {
       stage: 0
     )
     step.undo = undo(ofStepIn: phase, mapping, &decoding)
-    return DecodedStep(step: step, id: id, needs: needs, group: group)
+    return DecodedStep(
+      step: step,
+      id: id,
+      needs: needs,
+      calledEndpoint: mapping.value(of: StepKeys.call, &decoding)?.value,
+      group: group
+    )
   }
 
   /// What makes the step run several times.
@@ -141,11 +161,23 @@ struct StepDecoder {
       )
       return nil
     }
+    if let with = mapping.entry(named: StepKeys.with.name),
+      ![StepKeys.call.name, StepKeys.use.name].contains(first.key.text)
+    {
+      decoding.report(
+        .conflictingKeys,
+        "'with' goes with 'call' and 'use'",
+        at: with.key.range,
+        notes: [Diagnostic.Note("this step does something else", at: first.key.range)]
+      )
+    }
     switch first.key.text {
     case StepKeys.set.name:
       return decoding.bindings(first.value, areSecret: false).map { .set($0) }
     case StepKeys.wait.name:
       return mapping.value(of: StepKeys.wait, &decoding).map { .wait($0) }
+    case StepKeys.use.name:
+      return use(of: mapping, &decoding).map { .use($0) }
     default:
       return request(of: mapping, &decoding).map { .request($0) }
     }
@@ -163,7 +195,14 @@ struct StepDecoder {
 
   private func summary(of mapping: GroupedMapping, action: Step.Action) -> String {
     switch action {
+    case .use(let call):
+      return call.action.name
     case .request(let request):
+      if case .scalar(let name)? = mapping.entry(named: StepKeys.call.name)?.value.content,
+        let endpoint = catalogue.endpoints[name.text]
+      {
+        return "\(request.method.rawValue) \(endpoint.pathText)"
+      }
       let key =
         mapping.entries(among: StepKeys.methodNames).first
         ?? mapping.entry(named: StepKeys.url.name)
@@ -181,31 +220,16 @@ struct StepDecoder {
   // MARK: Request
 
   private func request(of mapping: GroupedMapping, _ decoding: inout Decoding) -> RequestTemplate? {
-    let methodAndTarget = methodAndTarget(of: mapping, &decoding)
-    let query = mapping.value(of: StepKeys.query, &decoding) ?? []
-    let headers = mapping.value(of: StepKeys.headers, &decoding) ?? []
-    let cookies = mapping.value(of: StepKeys.cookies, &decoding) ?? []
-    let auth = mapping.value(of: StepKeys.auth, &decoding)
-    let timeout = mapping.value(of: StepKeys.timeout, &decoding)
-    let redirects = mapping.value(of: StepKeys.redirects, &decoding)
-    let effect = mapping.value(of: StepKeys.effect, &decoding)
-    let body = body(of: mapping, &decoding)
-    decoding.checkHeaders(headers)
-    guard let (method, target) = methodAndTarget else { return nil }
+    let written = RequestParts(of: mapping, &decoding)
+    if mapping.has(StepKeys.call.name) {
+      guard let called = call(of: mapping, &decoding) else { return nil }
+      return called.request.merging(written).template(over: defaults, to: called.endpoint)
+    }
+    guard let (method, target) = methodAndTarget(of: mapping, &decoding) else { return nil }
     URLCheck.target(target, hasBase: hasBase, &decoding)
-    return RequestTemplate(
-      method: method,
-      target: target,
-      query: query.merged(over: defaults.query, ignoringCase: false),
-      headers: headers.merged(over: defaults.headers, ignoringCase: true),
-      cookies: cookies.merged(over: defaults.cookies, ignoringCase: false),
-      auth: (auth ?? defaults.auth)?.auth,
-      isAuthDefault: auth == nil,
-      body: body,
-      timeout: timeout ?? defaults.timeout,
-      redirects: redirects ?? defaults.redirects ?? 0,
-      range: target.range,
-      writtenEffect: effect
+    return written.template(
+      over: defaults,
+      to: CalledEndpoint(method: method, target: target, range: target.range)
     )
   }
 
@@ -234,23 +258,5 @@ struct StepDecoder {
       return nil
     }
     return (method, target)
-  }
-
-  private func body(of mapping: GroupedMapping, _ decoding: inout Decoding) -> RequestTemplate.Body?
-  {
-    let found = mapping.entries(among: StepKeys.bodyNames)
-    guard let first = found.first, decoding.checkOne(of: found, "body", in: mapping.node) else {
-      return nil
-    }
-    switch first.key.text {
-    case StepKeys.json.name: return mapping.value(of: StepKeys.json, &decoding).map { .json($0) }
-    case StepKeys.form.name: return mapping.value(of: StepKeys.form, &decoding).map { .form($0) }
-    case StepKeys.text.name: return mapping.value(of: StepKeys.text, &decoding).map { .text($0) }
-    case StepKeys.file.name: return mapping.value(of: StepKeys.file, &decoding).map { .file($0) }
-    case StepKeys.base64.name:
-      return mapping.value(of: StepKeys.base64, &decoding).map { .base64($0) }
-    default:
-      return mapping.value(of: StepKeys.multipart, &decoding).map { .multipart($0) }
-    }
   }
 }

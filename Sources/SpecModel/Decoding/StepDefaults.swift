@@ -16,6 +16,16 @@ struct StepDefaults: Sendable {
   var expectations = WrittenExpectations()
 }
 
+extension StepDefaults {
+  /// Every name that its `${…}` read.
+  var references: [Reference] {
+    let fields = query + headers + cookies
+    return fields.flatMap(\.references) + (auth?.auth?.references ?? [])
+      + (timeout?.references ?? [])
+      + (delay?.references ?? []) + expectations.assertions.flatMap(\.references)
+  }
+}
+
 extension Reader where Value == StepDefaults {
   static let defaults = Reader(.group("defaults")) { node, decoding in
     guard let mapping = GroupedMapping(node, of: DefaultsKeys.group, &decoding) else { return nil }

@@ -1,3 +1,4 @@
+import JSON
 import Matching
 import SpecSource
 
@@ -9,11 +10,16 @@ struct DecodedSuite: Sendable {
   var skip: String?
   /// The base that is in force, whoever gives it.
   var base: Template?
+  /// What it defines itself, but values.
+  var own: Definitions
+  /// What it can name: that, and what it includes.
+  var catalogue: Catalogue
+  /// Its own.
+  var actions: [DecodedAction]
   /// Its own variables, then secrets, in the order written.
   var variables: [Binding]
   /// All that gives values and defaults, itself included, strongest first.
   var layers: [SettingsLayer]
-  var shapes: [NamedShape]
   var preconditions: [Precondition]
   /// What the suite runs once for each of; nil when it runs once.
   var cases: [Case]?
@@ -36,6 +42,7 @@ struct SuiteDecoder {
   static func decode(
     _ node: Node,
     in outer: OuterLayers,
+    including includes: [Include] = [],
     _ decoding: inout Decoding
   ) -> DecodedSuite? {
     guard case .mapping(let entries) = node.content,
@@ -52,12 +59,18 @@ struct SuiteDecoder {
     let group = SuiteKeys.group
     guard let mapping = GroupedMapping(node, of: group, &decoding) else { return nil }
     let title = mapping.required(SuiteKeys.suite, in: group, hint: "suite: TITLE", &decoding)
-    let own = SettingsLayer(.suite, of: mapping, &decoding)
-    let layers = outer.layers(around: own)
-    let shapes = shapes(of: mapping, &decoding)
+    _ = mapping.value(of: SuiteKeys.include, &decoding)
+    let layer = SettingsLayer(.suite, of: mapping, &decoding)
+    let own = Definitions(of: mapping, &decoding)
+    let catalogue = Catalogue(of: own, including: includes, &decoding)
+    let layers = outer.layers(around: layer, including: catalogue.layers)
     // A base with a mistake in it is a base all the same.
     let hasBase = layers.base != nil || mapping.has(SuiteKeys.base.name)
-    let decoder = StepDecoder(defaults: layers.stepDefaults, hasBase: hasBase)
+    let decoder = StepDecoder(
+      catalogue: catalogue,
+      defaults: layers.stepDefaults,
+      hasBase: hasBase
+    )
     var steps: [DecodedStep] = []
     for (key, phase) in [
       (SuiteKeys.setup, StepPhase.setup), (SuiteKeys.steps, .steps),
@@ -73,15 +86,31 @@ struct SuiteDecoder {
       tags: mapping.value(of: SuiteKeys.tags, &decoding)?.map(\.value) ?? [],
       skip: mapping.value(of: SuiteKeys.skip, &decoding)?.value,
       base: layers.base,
-      variables: own.bindings,
+      own: own,
+      catalogue: catalogue,
+      actions: own.actions.map { decoder.decode($0, &decoding) },
+      variables: layer.bindings,
       layers: layers,
-      shapes: shapes,
       preconditions: mapping.value(of: SuiteKeys.preconditions, &decoding) ?? [],
       cases: cases(of: mapping, &decoding),
       order: mapping.value(of: SuiteKeys.order, &decoding) ?? .written,
       steps: steps,
       range: title?.range ?? node.range
     )
+  }
+
+  /// The files that a document includes, as far as they can be read; decoding reports the rest.
+  static func includes(of node: Node) -> [Located<String>] {
+    guard case .mapping(let entries) = node.content,
+      let entry = entries.first(where: { $0.key.text == SuiteKeys.include.name }),
+      case .sequence(let items) = entry.value.content
+    else { return [] }
+    return items.compactMap { item in
+      guard case .scalar(let scalar) = item.content, case .string(let text) = scalar.value else {
+        return nil
+      }
+      return Located(text, at: item.range)
+    }
   }
 
   private static func cases(of mapping: GroupedMapping, _ decoding: inout Decoding) -> [Case]? {
@@ -110,37 +139,6 @@ struct SuiteDecoder {
         "'steps' is empty, so nothing is tested",
         at: entry.value.range
       )
-    }
-  }
-
-  private static func shapes(of mapping: GroupedMapping, _ decoding: inout Decoding) -> [NamedShape]
-  {
-    guard let entry = mapping.entry(named: SuiteKeys.shapes.name) else { return [] }
-    guard case .mapping(let entries) = entry.value.content else {
-      decoding.reportType("a mapping of shapes", entry.value)
-      return []
-    }
-    return entries.compactMap { entry in
-      let name = entry.key.text
-      let isGood =
-        name.unicodeScalars.first?.properties.isUppercase == true
-        && name.utf8.allSatisfy { byte in
-          (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
-            || (0x61...0x7A).contains(byte) || byte == UInt8(ascii: "_")
-        }
-      if !isGood {
-        decoding.report(
-          .invalidValue,
-          "'\(name)' can't be the name of a shape",
-          at: entry.key.range,
-          hint: "a shape's name begins with a capital and has letters, digits and _: "
-            + "\(name.prefix(1).uppercased())\(name.dropFirst())"
-        )
-      }
-      guard let pattern = Pattern.parse(entry.value, into: &decoding.diagnostics), isGood else {
-        return nil
-      }
-      return NamedShape(name: name, pattern: pattern, range: entry.key.range)
     }
   }
 }

@@ -44,7 +44,7 @@ package struct Explanation: Sendable {
 
   /// One for every code, by theme.
   package static let all =
-    files + yaml + keys + names + cases + projects + steps + expressions + patterns
+    files + yaml + keys + names + reuse + cases + projects + steps + expressions + patterns
     + schemas
 
   /// The explanation of a code by its printed name, or nil when there is no such code.

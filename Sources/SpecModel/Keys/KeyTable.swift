@@ -11,6 +11,9 @@ package enum KeyTable {
   package static let sections = [
     Section(name: "suite", title: "A suite", group: SuiteKeys.group),
     Section(name: "step", title: "A step", group: StepKeys.group),
+    Section(name: "included", title: "An included file", group: IncludedFileKeys.group),
+    Section(name: "endpoint", title: "An endpoint", group: EndpointKeys.group),
+    Section(name: "action", title: "An action", group: ActionKeys.group),
     Section(name: "defaults", title: "`defaults`", group: DefaultsKeys.group),
     Section(name: "auth", title: "`auth`", group: AuthKeys.group),
     Section(name: "basic", title: "`basic`", group: AuthKeys.basicGroup),

@@ -203,6 +203,24 @@ enum StepKeys {
     .duration
   )
 
+  static let call = Key(
+    "call",
+    "sends the request of an endpoint",
+    example: "call: order",
+    .text
+  )
+  static let use = Key(
+    "use",
+    "runs the steps of an action; its outputs are read by the step's id",
+    example: "use: log in",
+    .text
+  )
+  static let with = Key(
+    "with",
+    "what 'call' or 'use' is given",
+    example: "with: { id: 42 }",
+    .arguments
+  )
   static let parallel = Key(
     "parallel",
     "steps that run at the same time; none reads from another",
@@ -216,7 +234,7 @@ enum StepKeys {
   static let methodNames = KeyNames(methods.map(\.name))
   /// The keys that say what a step does.
   static let actionNames = methodNames.union([
-    method.name, set.name, wait.name, parallel.name,
+    method.name, set.name, wait.name, call.name, use.name, parallel.name,
   ])
   static let bodyNames = KeyNames(bodies.map(\.name))
   /// The keys that only a step with a request can have, besides its method.
@@ -246,18 +264,24 @@ enum StepKeys {
     [
       id.description, name.description, tags.description, skip.description,
       condition.description, needs.description,
-    ] + methods.map(\.description) + [method.description, url.description] + request + [
+    ] + methods.map(\.description) + [
+      method.description, url.description, call.description, use.description, with.description,
+    ] + request + [
       preconditions.description, cases.description, matrix.description, repetition.description,
       retry.description, poll.description, delay.description, expect.description,
       validations.description, capture.description, undo.description, set.description,
       wait.description, parallel.description,
     ],
     later: [
-      "call", "with", "as", "cache", "scope", "xml", "graphql", "tls", "proxy", "resolve",
-      "socket", "http", "download", "events", "use",
+      "as", "cache", "scope", "xml", "graphql", "tls", "proxy", "resolve",
+      "socket", "http", "download", "events",
     ],
     rules: [
-      .exactlyOne(methods.map(\.name) + [method.name, set.name, wait.name, parallel.name]),
+      .exactlyOne(
+        methods.map(\.name) + [
+          method.name, set.name, wait.name, call.name, use.name, parallel.name,
+        ]
+      ),
       .atMostOne(bodies.map(\.name)), .needs(method.name, url.name), .needs(url.name, method.name),
       .atMostOne([retry.name, poll.name]),
       .atMostOne([cases.name, matrix.name, repetition.name]),

@@ -40,6 +40,24 @@ enum SuiteKeys {
     example: "secrets: { password: \"${env.PASSWORD}\" }",
     .names(of: .value)
   )
+  static let include = Key(
+    "include",
+    "files whose endpoints, shapes, actions, variables and defaults the suite has too",
+    example: "include: [_shared/shop.yaml]",
+    .texts
+  )
+  static let endpoints = Key(
+    "endpoints",
+    "named requests, sent by 'call'",
+    example: "endpoints: { order: { path: \"/orders/{id}\" } }",
+    .names(of: .group("endpoint"))
+  )
+  static let actions = Key(
+    "actions",
+    "named steps, run by 'use'",
+    example: "actions: { look around: { steps: [{ GET: /products }] } }",
+    .names(of: .group("action"))
+  )
   static let defaults = Key(
     "defaults",
     "keys that every step has unless it says otherwise",
@@ -99,11 +117,12 @@ enum SuiteKeys {
     "a suite",
     [
       suite.description, description.description, tags.description, skip.description,
-      base.description, variables.description, secrets.description, defaults.description,
-      shapes.description, preconditions.description, order.description, cases.description,
-      matrix.description, setup.description, steps.description, teardown.description,
+      base.description, include.description, variables.description, secrets.description,
+      defaults.description, endpoints.description, actions.description, shapes.description,
+      preconditions.description, order.description, cases.description, matrix.description,
+      setup.description, steps.description, teardown.description,
     ],
-    later: ["include", "endpoints", "actions", "plugins"],
+    later: ["plugins"],
     rules: [.required(["suite", "steps"]), .atMostOne([cases.name, matrix.name])]
   )
 }

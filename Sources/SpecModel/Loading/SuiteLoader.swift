@@ -58,6 +58,9 @@ package struct LoadResult: Sendable {
 ///
 /// Sends nothing.
 package struct SuiteLoader {
+  /// The number of the first file that suites name, while it isn't known how many are included.
+  private static let firstNamedFile = 1 << 24
+
   /// The most bytes that a file may have, 16 MiB: far more than anybody writes, and little enough
   /// that a file which is no suite takes neither long nor much memory.
   static let byteLimit = 16 << 20
@@ -75,6 +78,25 @@ package struct SuiteLoader {
     var file: SourceFile
     var suites: [CompiledSuite] = []
     var diagnostics: [Diagnostic] = []
+  }
+
+  /// A file whose documents are known, before they are understood.
+  private struct ReadFile: Sendable {
+    var loaded: LoadedFile
+    /// What its suites get from outside.
+    var outer: OuterLayers
+    var documents: [Node] = []
+    /// True when nothing of the file's YAML had to be left out.
+    var isWhole = true
+    /// For each document, the files that it includes.
+    var includes: [[Located<String>]] = []
+
+    var includesAny: Bool { includes.contains { !$0.isEmpty } }
+
+    /// The same file, of which nothing is left to be understood.
+    func finished(_ loaded: LoadedFile) -> ReadFile {
+      ReadFile(loaded: loaded, outer: outer)
+    }
   }
 
   /// What a path leads to.
@@ -110,14 +132,14 @@ package struct SuiteLoader {
     }
     var result = LoadResult(diagnostics: projects.diagnostics, files: projects.files)
     let first = projects.files.count
-    let library = SourceLibrary(project: ProjectFolder(), firstFile: first + sources.count)
+    let library = SourceLibrary(project: ProjectFolder(), firstFile: Self.firstNamedFile)
     let schemas = SchemaLibrary(sources: library)
-    for loaded in parallelMap(
-      placed,
-      { load($1.0, in: $1.1, as: FileID(first + $0), schemas) }
-    ) {
-      append(loaded, to: &result)
+    let files = parallelMap(placed) { index, placed in
+      // Most files include nothing, and need not be kept as nodes.
+      let file = read(placed.0, in: placed.1, as: FileID(first + index))
+      return file.includesAny ? file : file.finished(compile(file, including: [], schemas))
     }
+    append(files, schemas, to: &result)
     append(library, to: &result)
     reportMissingProject(projects, in: &result)
     result.diagnostics = tidied(result.diagnostics)
@@ -128,10 +150,36 @@ package struct SuiteLoader {
   package func load(text bytes: [UInt8], path: String, into result: inout LoadResult) {
     let outer = OuterLayers(options: options)
     let file = FileID(result.files.count)
-    let library = SourceLibrary(project: ProjectFolder(), firstFile: file.index + 1)
-    let schemas = SchemaLibrary(sources: library)
-    append(load(bytes, path: path, in: outer, as: file, schemas), to: &result)
+    let library = SourceLibrary(project: ProjectFolder(), firstFile: Self.firstNamedFile)
+    append(
+      [read(bytes, path: path, in: outer, as: file)],
+      SchemaLibrary(sources: library),
+      to: &result
+    )
     append(library, to: &result)
+  }
+
+  /// Compiles what has not been yet, with what it includes, and puts everything together.
+  private func append(
+    _ files: [ReadFile],
+    _ schemas: SchemaLibrary,
+    to result: inout LoadResult
+  ) {
+    var store = IncludeStore(
+      options: options,
+      schemas: schemas,
+      firstID: result.files.count + files.count
+    )
+    // One after the other: which file has which number must not depend on chance.
+    let includes = files.map { file in
+      file.includes.map { store.load($0, from: file.loaded.file.path, in: file.outer) }
+    }
+    let compiled = parallelMap(files) { index, file in
+      file.documents.isEmpty ? file.loaded : compile(file, including: includes[index], schemas)
+    }
+    for loaded in compiled { append(loaded, to: &result) }
+    result.files += store.sources
+    result.diagnostics += store.diagnostics
   }
 
   /// An environment was asked for, and a suite has no project file that could have it.
@@ -168,7 +216,7 @@ package struct SuiteLoader {
     let order = sources.indices.sorted { sources[$0].path < sources[$1].path }
     var numbers: [FileID: FileID] = [:]
     for (position, index) in order.enumerated() {
-      numbers[FileID(first + index)] = FileID(first + position)
+      numbers[FileID(Self.firstNamedFile + index)] = FileID(first + position)
       result.files.append(sources[index])
     }
     func renumber(_ range: inout SourceRange) {
@@ -182,54 +230,65 @@ package struct SuiteLoader {
     }
   }
 
-  private func load(
-    _ source: Source,
-    in outer: OuterLayers,
-    as file: FileID,
-    _ schemas: SchemaLibrary
-  ) -> LoadedFile {
+  private func read(_ source: Source, in outer: OuterLayers, as file: FileID) -> ReadFile {
     switch source {
     case .failure(let path, let code, let message, let hint):
-      return failure(code, message, about: path, hint: hint, as: file)
+      return ReadFile(
+        loaded: failure(code, message, about: path, hint: hint, as: file),
+        outer: outer
+      )
     case .standardInput:
       guard let bytes = FileBytes.ofStandardInput(limit: Self.byteLimit) else {
         let message = "the standard input can't be read"
-        return failure(.unreadableFile, message, about: Self.inputName, as: file)
+        return ReadFile(
+          loaded: failure(.unreadableFile, message, about: Self.inputName, as: file),
+          outer: outer
+        )
       }
-      return load(bytes, path: Self.inputName, in: outer, as: file, schemas)
+      return read(bytes, path: Self.inputName, in: outer, as: file)
     case .file(let path):
       if path == ProjectStore.fileName || path.hasSuffix("/" + ProjectStore.fileName) {
         let hint = "name suites, or their folder: the project file is found by itself"
-        return failure(.notASuite, "this is a project file", about: path, hint: hint, as: file)
+        let problem = "this is a project file"
+        return ReadFile(
+          loaded: failure(.notASuite, problem, about: path, hint: hint, as: file),
+          outer: outer
+        )
       }
       guard let bytes = FileBytes.of(path, limit: Self.byteLimit) else {
-        return failure(.unreadableFile, "this file can't be read", about: path, as: file)
+        let message = "this file can't be read"
+        return ReadFile(
+          loaded: failure(.unreadableFile, message, about: path, as: file),
+          outer: outer
+        )
       }
-      return load(bytes, path: path, in: outer, as: file, schemas)
+      return read(bytes, path: path, in: outer, as: file)
     }
   }
 
-  private func load(
+  private func read(
     _ bytes: [UInt8],
     path: String,
     in outer: OuterLayers,
-    as file: FileID,
-    _ schemas: SchemaLibrary
-  ) -> LoadedFile {
+    as file: FileID
+  ) -> ReadFile {
     guard bytes.count <= Self.byteLimit else {
-      return failure(
-        .limitExceeded,
-        "this file has more than \(Self.byteLimit >> 20) MiB",
-        about: path,
-        hint: "names that begin with _ are not read",
-        as: file
+      return ReadFile(
+        loaded: failure(
+          .limitExceeded,
+          "this file has more than \(Self.byteLimit >> 20) MiB",
+          about: path,
+          hint: "names that begin with _ are not read",
+          as: file
+        ),
+        outer: outer
       )
     }
     let decoded = TextDecoding.decode(bytes, file: file)
     var loaded = LoadedFile(file: SourceFile(path: path, text: decoded.text))
     if let diagnostic = decoded.diagnostic {
       loaded.diagnostics.append(diagnostic)
-      return loaded
+      return ReadFile(loaded: loaded, outer: outer)
     }
     var reader = YAMLReader(file: file, source: loaded.file)
     let documents = reader.read()
@@ -243,34 +302,87 @@ package struct SuiteLoader {
         into: &loaded
       )
     }
-    let isWhole = !reader.diagnostics.contains { $0.severity == .error }
-    for document in documents {
-      compile(document, in: outer, isWhole: isWhole, path: path, schemas, into: &loaded)
+    return ReadFile(
+      loaded: loaded,
+      outer: outer,
+      documents: documents,
+      isWhole: !reader.diagnostics.contains { $0.severity == .error },
+      includes: documents.map(SuiteDecoder.includes)
+    )
+  }
+
+  /// Compiles the documents of a file, each with what it includes.
+  private func compile(
+    _ file: ReadFile,
+    including includes: [[Include]],
+    _ schemas: SchemaLibrary
+  ) -> LoadedFile {
+    var loaded = file.loaded
+    for (index, document) in file.documents.enumerated() {
+      let own = includes.indices.contains(index) ? includes[index] : []
+      compile(
+        document,
+        in: file.outer,
+        including: own,
+        isWhole: file.isWhole,
+        schemas,
+        into: &loaded
+      )
     }
     return loaded
   }
 
-  /// Compiles one document; it is whole when nothing of the file's YAML had to be left out.
   private func compile(
     _ document: Node,
     in outer: OuterLayers,
+    including includes: [Include],
     isWhole: Bool,
-    path: String,
     _ schemas: SchemaLibrary,
     into loaded: inout LoadedFile
   ) {
-    let folder = loaded.file.folder
-    var decoding = Decoding(folder: folder, library: schemas.sources)
+    var decoding = Decoding(folder: loaded.file.folder, library: schemas.sources)
+    let path = loaded.file.path
     defer { loaded.diagnostics += decoding.diagnostics }
-    guard let suite = SuiteDecoder.decode(document, in: outer, &decoding) else { return }
-    var resolver = SuiteResolver()
-    var resolved = resolver.resolve(suite, &decoding)
+    guard
+      var suite = SuiteDecoder.decode(document, in: outer, including: includes, &decoding)
+    else { return }
     let schemaReferences = suite.schemaReferences
     if !schemaReferences.isEmpty {
-      resolved.shapes.schemas = SchemaCheck(library: schemas, suitePath: path)
-        .schemas(for: schemaReferences, &decoding)
+      suite.catalogue.add(
+        SchemaCheck(library: schemas, suitePath: path).schemas(for: schemaReferences, &decoding)
+      )
     }
-    check(suite, resolved, isWhole: isWhole, path: path, &decoding)
+    let catalogue = suite.catalogue
+    let hasBase = suite.base != nil
+    var resolver = SuiteResolver(
+      catalogue: catalogue,
+      layers: suite.layers,
+      cases: suite.cases,
+      hasBase: hasBase
+    )
+    let variables = resolver.resolveVariables(of: suite.steps, &decoding)
+    let compiler = ActionCompiler(
+      catalogue: catalogue,
+      layers: suite.layers,
+      variables: variables,
+      hasBase: hasBase
+    ) { action, resolved, decoding in
+      ActionCheck(path: path, isStrict: options.isStrict).run(action, resolved, &decoding)
+    }
+    let actions = compiler.compile(suite.actions, &decoding)
+    let resolved = resolver.resolve(
+      suite,
+      variables: variables,
+      among: actions.actions,
+      &decoding
+    )
+    let uses = ActionUseCheck(actions: actions.actions)
+    uses.run(resolved.steps, &decoding)
+    if !hasBase { uses.checkBase(resolved.steps, &decoding) }
+    check(suite, resolved, actions, isWhole: isWhole && catalogue.isWhole, path: path, &decoding)
+    if !catalogue.isWhole || includes.count < SuiteDecoder.includes(of: document).count {
+      decoding.removeFollowUps()
+    }
     if options.isStrict { decoding.takeWarningsForErrors() }
     guard !decoding.diagnostics.contains(where: { $0.severity == .error }) else { return }
     let compiled = CompiledSuite(
@@ -289,6 +401,7 @@ package struct SuiteLoader {
       shapes: resolved.shapes,
       preconditions: suite.preconditions,
       steps: resolved.steps,
+      actions: actions.actions.reachable(from: resolved.steps),
       layers: suite.layers,
       rules: outer.rules
     )
@@ -303,6 +416,7 @@ package struct SuiteLoader {
   private func check(
     _ suite: DecodedSuite,
     _ resolved: ResolvedSuite,
+    _ actions: ActionCompiler.Result,
     isWhole: Bool,
     path: String,
     _ decoding: inout Decoding
@@ -312,8 +426,9 @@ package struct SuiteLoader {
     // Where something could not be read, a name may be read there.
     guard isWhole, !decoding.diagnostics.contains(where: { $0.severity == .error }) else { return }
     let given = Set(options.variables.keys).union(options.secrets.keys)
-    UnusedNameCheck(suite: suite, resolved: resolved, given: given).run(&decoding)
-    let idle = IdleStepCheck(suite: suite, resolved: resolved)
+    UnusedNameCheck(suite: suite, resolved: resolved, actions: actions, given: given)
+      .run(&decoding)
+    let idle = IdleStepCheck(steps: suite.steps, resolved: resolved)
     idle.warnOfStepsThatNeverRun(&decoding)
     if options.isStrict { idle.noteStepsThatAssertNothing(&decoding) }
   }

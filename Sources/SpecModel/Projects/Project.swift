@@ -23,6 +23,8 @@ struct OuterLayers: Sendable {
   var stronger: [SettingsLayer] = []
   /// Layers that the suite wins over, strongest first.
   var weaker: [SettingsLayer] = []
+  /// Where the project file stands, to tell one from another; empty without one.
+  var project = ""
   /// What the chosen environment lets the suite do.
   var rules: EnvironmentRules?
 
@@ -31,8 +33,11 @@ struct OuterLayers: Sendable {
     if !layer.bindings.isEmpty || layer.base != nil { stronger = [layer] }
   }
 
-  /// All layers with the suite's own in its place, strongest first.
-  func layers(around own: SettingsLayer) -> [SettingsLayer] {
-    stronger + [own] + weaker
+  /// All layers with the suite's own and those that it includes in their places, strongest first.
+  func layers(
+    around own: SettingsLayer,
+    including included: [SettingsLayer] = []
+  ) -> [SettingsLayer] {
+    stronger + [own] + included + weaker
   }
 }

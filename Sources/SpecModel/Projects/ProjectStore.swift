@@ -87,7 +87,9 @@ struct ProjectStore {
     if bytes == nil {
       decoding.report(.unreadableFile, "this file can't be read", at: project.range)
     }
-    outer.append(choose(from: project, &decoding))
+    var layers = choose(from: project, &decoding)
+    layers.project = path
+    outer.append(layers)
     diagnostics += decoding.diagnostics
     return file.index
   }

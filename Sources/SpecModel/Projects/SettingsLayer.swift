@@ -9,6 +9,8 @@ package struct SettingsLayer: Sendable {
     /// An environment of the project file, by its name.
     case environment(String)
     case suite
+    /// A file that the suite includes, by its number.
+    case include(FileID)
     /// The case that an instance of the suite is run for.
     case instance
     case project

@@ -108,6 +108,7 @@ extension SuiteResolver {
       checkContextual(reference, in: surroundings, &decoding)
       return
     }
+    if decoding.lostNames.contains(name) { return }
     var candidates = decoding.canSuggest ? definitions.keys.sorted() + ReservedNames.global : []
     if surroundings.isAnswerKnown { candidates += ReservedNames.responseFields }
     decoding.report(
@@ -115,7 +116,9 @@ extension SuiteResolver {
       "nothing is named '\(name)'",
       at: reference.range,
       hint: decoding.suggestion(for: name, among: candidates)
-        ?? "variables, secrets, ids of earlier steps, captures, env and run can be read"
+        ?? (isAction
+          ? "an action sees its inputs, the names of its file, env and run: make it an input"
+          : "variables, secrets, ids of earlier steps, captures, env and run can be read")
     )
   }
 
@@ -135,7 +138,12 @@ extension SuiteResolver {
       }
       reference.members.removeFirst()
     }
-    if case .step = definition { checkField(of: reference, &decoding) }
+    guard case .step(let index, _) = definition else { return }
+    if let action = action(usedBy: index) {
+      checkOutput(of: reference, action, &decoding)
+    } else {
+      checkField(of: reference, &decoding)
+    }
   }
 
   /// That what is read of a response is a field of it.
@@ -168,6 +176,23 @@ extension SuiteResolver {
       at: member.range,
       hint: "the first is \(path)",
       notes: definition.range.map { [Diagnostic.Note("it is given here", at: $0)] } ?? []
+    )
+  }
+
+  /// Reports a member that is no output of the action that a name stands for.
+  func checkOutput(of reference: Reference, _ action: ActionHeader, _ decoding: inout Decoding) {
+    let outputs = action.outputs.map(\.value)
+    guard let member = reference.members.first, case .name(let name) = member.key,
+      !outputs.contains(name)
+    else { return }
+    decoding.report(
+      .unknownField,
+      "\(action.title) has no output '\(name)'",
+      at: member.range,
+      hint: nearestName(to: name, in: outputs).map { "did you mean '\($0)'?" }
+        ?? (outputs.isEmpty
+          ? "it has no 'outputs'" : "its outputs: \(outputs.joined(separator: ", "))"),
+      notes: [Diagnostic.Note("it is defined here", at: action.range)]
     )
   }
 

@@ -11,17 +11,22 @@ struct SuiteResolver {
     case step(Int, SourceRange)
     /// The step with this index gives the name its value.
     case capture(step: Int, SourceRange)
+    /// What the action that is being resolved is given.
+    case input(SourceRange)
+    /// An action that runs once, when it is read.
+    case once(ActionHeader)
 
     var range: SourceRange? {
       switch self {
       case .variable(_, let range): range
-      case .step(_, let range), .capture(_, let range): range
+      case .step(_, let range), .capture(_, let range), .input(let range): range
+      case .once(let action): action.range
       }
     }
 
     var step: Int? {
       switch self {
-      case .variable: nil
+      case .variable, .input, .once: nil
       case .step(let index, _), .capture(let index, _): index
       }
     }
@@ -29,30 +34,76 @@ struct SuiteResolver {
 
   private(set) var definitions: [String: Definition] = [:]
   private var variables: [Binding] = []
-  private var secretNames: Set<String> = []
-  private(set) var hasBase = false
+  private var secrets = SecretNames()
+  /// Whether it is an action that is resolved: it doesn't see what its caller names.
+  private(set) var isAction = false
+  /// Whether there is a `base` that can be read.
+  let hasBase: Bool
+  private let catalogue: Catalogue
+  /// The steps that use an action, by their index.
+  private var calls: [Int: ActionCall] = [:]
+  /// Those that are known already: all that these names can lead to.
+  private var actions: [ActionKey: CompiledAction] = [:]
+  /// All that gives values, strongest first.
+  private let bindings: LayeredBindings
   /// Names that anything but a variable reads, where that makes a difference.
   private var readNames: Set<String> = []
   private var notesReads = false
   /// What `case` is outside of steps that have cases of their own; nil when it is nothing.
   private var suiteCase: CaseShape?
+  private let cases: [Case]
   /// The steps as written.
   private(set) var written: [DecodedStep] = []
   /// What each of them reads.
   private(set) var references: [StepReferences] = []
 
-  /// Fills in dependencies and the order of variables.
-  mutating func resolve(_ suite: DecodedSuite, _ decoding: inout Decoding) -> ResolvedSuite {
-    hasBase = suite.base != nil
-    suiteCase = suite.cases.map(CaseShape.init)
-    let bindings = LayeredBindings(suite.layers)
+  /// Makes a resolver of what a file names.
+  init(
+    catalogue: Catalogue,
+    layers: [SettingsLayer],
+    cases: [Case]? = nil,
+    hasBase: Bool
+  ) {
+    bindings = LayeredBindings(layers)
+    self.cases = cases ?? []
+    suiteCase = cases.map(CaseShape.init)
+    self.catalogue = catalogue
+    self.hasBase = hasBase
+  }
+
+  /// Brings the variables into the order in which they can be evaluated, and marks those that are
+  /// computed from secrets.
+  ///
+  /// - Parameter steps: those of the suite, which variables can't read.
+  mutating func resolveVariables(
+    of steps: [DecodedStep] = [],
+    _ decoding: inout Decoding
+  ) -> [Binding] {
+    defineOnce()
     defineVariables(bindings, &decoding)
-    for (index, decoded) in suite.steps.enumerated() { define(decoded, at: index, &decoding) }
-    for one in suite.cases ?? [] {
+    define(steps, &decoding)
+    for one in cases {
       for reference in one.value.references { checkInCase(reference, &decoding) }
     }
-    let shapes = resolveShapes(suite, &decoding)
-    let ordered = orderVariables(&decoding)
+    return orderVariables(&decoding)
+  }
+
+  /// Fills in what the steps of a suite depend on.
+  ///
+  /// - Parameters:
+  ///   - variables: as ``resolveVariables(of:_:)`` has given them.
+  ///   - actions: all that the names of the suite can lead to.
+  mutating func resolve(
+    _ suite: DecodedSuite,
+    variables: [Binding],
+    among actions: [ActionKey: CompiledAction],
+    _ decoding: inout Decoding
+  ) -> ResolvedSuite {
+    self.actions = actions
+    secrets.insert(contentsOf: variables)
+    let shapes = catalogue.shapeTable
+    shapes.check(into: &decoding.diagnostics)
+    check(suite.steps, in: shapes, &decoding)
     for reference in suite.base?.references ?? [] where reference.name == "base" {
       decoding.report(
         .circularReference,
@@ -63,25 +114,77 @@ struct SuiteResolver {
     for reference in (suite.base?.references ?? []) + suite.preconditions.flatMap(\.references) {
       checkBeforeSteps(reference, what: "the suite's own keys", &decoding)
     }
-    for shape in suite.shapes {
+    for shape in suite.own.shapes {
       for reference in shape.pattern.references {
         checkBeforeSteps(reference, what: "shapes", &decoding)
       }
     }
-    var steps = suite.steps.map(\.step)
-    written = suite.steps
-    references = written.map { StepReferences($0.step) }
-    for index in steps.indices {
-      steps[index].identity.index = index
-      resolve(&steps[index], &decoding)
-    }
-    StageAssignment(order: suite.order, groups: written.map(\.group)).assign(to: &steps)
+    let steps = resolve(suite.steps, in: suite.order, &decoding)
     return ResolvedSuite(
-      variables: bindings.needed(of: ordered, read: readNames),
+      variables: bindings.needed(of: variables, read: readNames),
       shapes: shapes,
       steps: steps,
       references: references
     )
+  }
+
+  /// Fills in what the steps of an action depend on.
+  ///
+  /// - Parameter variables: those of its file, as ``resolveVariables(of:_:)`` gives them.
+  mutating func resolve(
+    _ action: DecodedAction,
+    variables: [Binding],
+    among actions: [ActionKey: CompiledAction],
+    _ decoding: inout Decoding
+  ) -> ResolvedSuite {
+    self.actions = actions
+    isAction = true
+    defineOnce()
+    define(resolved: variables)
+    // An input hides what its file calls by the same name, as parameters do.
+    for input in action.header.inputs { definitions[input.name] = .input(input.range) }
+    define(action.steps, &decoding)
+    let shapes = catalogue.shapeTable
+    for input in action.header.inputs {
+      shapes.check(input.pattern, into: &decoding.diagnostics)
+    }
+    check(action.steps, in: shapes, &decoding)
+    for reference in action.header.inputs.flatMap(\.pattern.references) {
+      checkBeforeSteps(reference, what: "the patterns of inputs", &decoding)
+    }
+    let steps = resolve(action.steps, in: .written, &decoding)
+    for reference in action.outputs.flatMap(\.value.references) {
+      _ = resolve(reference, inStep: steps.count, Surroundings(), &decoding)
+    }
+    return ResolvedSuite(
+      variables: variables,
+      shapes: shapes,
+      steps: steps,
+      references: references
+    )
+  }
+
+  /// The steps with what they depend on, in an order that says which run at the same time.
+  private mutating func resolve(
+    _ decoded: [DecodedStep],
+    in order: StepOrder,
+    _ decoding: inout Decoding
+  ) -> [Step] {
+    var steps = decoded.map(\.step)
+    written = decoded
+    references = steps.map(StepReferences.init)
+    for index in steps.indices {
+      steps[index].identity.index = index
+      resolve(&steps[index], &decoding)
+    }
+    StageAssignment(order: order, groups: written.map(\.group)).assign(to: &steps)
+    return steps
+  }
+
+  private func check(_ steps: [DecodedStep], in shapes: ShapeTable, _ decoding: inout Decoding) {
+    for index in steps.indices {
+      steps[index].step.forEachPattern { shapes.check($0, into: &decoding.diagnostics) }
+    }
   }
 
   // MARK: Definitions
@@ -122,31 +225,39 @@ struct SuiteResolver {
     if notesReads { readNames.insert(reference.name) }
   }
 
-  private mutating func define(
-    _ decoded: DecodedStep,
-    at index: Int,
-    _ decoding: inout Decoding
-  ) {
-    if let id = decoded.id { define(id.value, as: .step(index, id.range), &decoding) }
-    for capture in decoded.step.captures {
-      define(capture.name, as: .capture(step: index, capture.range), &decoding)
+  /// Variables that have been brought into their order.
+  private mutating func define(resolved variables: [Binding]) {
+    self.variables = variables
+    for (index, binding) in variables.enumerated() {
+      definitions[binding.name] = .variable(index, binding.range)
     }
-    if case .set(let bindings) = decoded.step.action {
-      for binding in bindings {
-        define(binding.name, as: .capture(step: index, binding.range), &decoding)
-      }
+    secrets.insert(contentsOf: variables)
+  }
+
+  private mutating func defineOnce() {
+    for action in catalogue.actions.values where action.isOnce {
+      definitions[action.name] = .once(action)
     }
   }
 
-  private func resolveShapes(_ suite: DecodedSuite, _ decoding: inout Decoding) -> ShapeTable {
-    let table = ShapeTable(
-      Dictionary(suite.shapes.map { ($0.name, $0.pattern) }) { first, _ in first }
-    )
-    table.check(into: &decoding.diagnostics)
-    for decoded in suite.steps {
-      decoded.step.forEachPattern { table.check($0, into: &decoding.diagnostics) }
+  private mutating func define(_ steps: [DecodedStep], _ decoding: inout Decoding) {
+    // By index, since a step is large, and a loop over steps copies each.
+    for index in steps.indices {
+      if let id = steps[index].id { define(id.value, as: .step(index, id.range), &decoding) }
+      for capture in steps[index].step.captures {
+        define(capture.name, as: .capture(step: index, capture.range), &decoding)
+      }
+      switch steps[index].step.action {
+      case .set(let bindings):
+        for binding in bindings {
+          define(binding.name, as: .capture(step: index, binding.range), &decoding)
+        }
+      case .use(let call):
+        calls[index] = call
+      case .request, .wait:
+        break
+      }
     }
-    return table
   }
 
   // MARK: Variables
@@ -181,7 +292,6 @@ struct SuiteResolver {
     }
 
     for index in variables.indices where states[index] == .untouched { visit(index) }
-    secretNames = Set(variables.lazy.filter(\.isSecret).map(\.name))
     return ordered
   }
 
@@ -203,6 +313,20 @@ struct SuiteResolver {
     switch definitions[reference.name] {
     case .variable?:
       break
+    case .input(let range)?:
+      decoding.report(
+        .forwardReference,
+        "\(what) can't read inputs",
+        at: reference.range,
+        notes: [Diagnostic.Note("'\(reference.name)' is one", at: range)]
+      )
+    case .once(let action)?:
+      decoding.report(
+        .forwardReference,
+        "\(what) can't read steps, and '\(reference.name)' runs some",
+        at: reference.range,
+        notes: [Diagnostic.Note("it is defined here", at: action.range)]
+      )
     case .step(_, let range)?, .capture(_, let range)?:
       decoding.report(
         .forwardReference,
@@ -287,6 +411,11 @@ struct SuiteResolver {
       }
     }
     step.dependencies = dependencies.sorted()
+    step.onceReads = onceReads(
+      of: references[index].all
+    )
+    // A sweep runs the undo by itself.
+    step.undo?.onceReads = onceReads(of: references[index].ofUndo.map(\.reference))
     markSecrets(in: &step)
   }
 
@@ -302,6 +431,7 @@ struct SuiteResolver {
       checkBuiltIn(reference, in: surroundings, &decoding)
       return nil
     }
+    if case .once(let action) = definition { checkOutput(of: reference, action, &decoding) }
     guard let other = definition.step, let range = definition.range else { return nil }
     if other == index, surroundings.isUndo {
       if case .step = definition { checkField(of: reference, &decoding) }
@@ -331,29 +461,51 @@ struct SuiteResolver {
     return other
   }
 
+  /// The action that a step uses.
+  func action(usedBy index: Int) -> ActionHeader? {
+    calls[index].flatMap { catalogue.actions[$0.action.name] }
+  }
+
+  /// Reports what an endpoint, a shape or `defaults` of an included file can't read.
+  func checkShared(
+    _ reference: Reference,
+    in surroundings: Surroundings = Surroundings(),
+    _ decoding: inout Decoding
+  ) {
+    switch definitions[reference.name] {
+    case .once(let action)?: checkOutput(of: reference, action, &decoding)
+    case nil: checkBuiltIn(reference, in: surroundings, &decoding)
+    default: break
+    }
+  }
+
+  /// The actions with `once` among what is read, each once.
+  func onceReads(of references: [Reference]) -> [ActionKey] {
+    var keys: [ActionKey] = []
+    for reference in references {
+      guard case .once(let action)? = definitions[reference.name], !keys.contains(action.key)
+      else { continue }
+      keys.append(action.key)
+    }
+    return keys
+  }
+
   /// Whether two steps are in the same `parallel`.
   private func isParallel(_ index: Int, _ other: Int) -> Bool {
-    written[index].group != nil && written[index].group == written[other].group
+    // What an action's outputs read, they read after the last step.
+    guard written.indices.contains(other) else { return false }
+    return written[index].group != nil && written[index].group == written[other].group
   }
 
   /// What is captured or computed from a secret is secret.
   private mutating func markSecrets(in step: inout Step) {
-    let isCaseSecret = step.hasSecretCases(secretNames)
-    func readsSecret(_ references: [Reference]) -> Bool {
-      references.contains { reference in
-        secretNames.contains(reference.name) || (isCaseSecret && reference.name == "case")
-      }
-    }
-    for index in step.captures.indices {
-      if readsSecret(step.captures[index].query.references) {
-        step.captures[index].isSecret = true
-      }
-      if step.captures[index].isSecret { secretNames.insert(step.captures[index].name) }
+    secrets.follow(step, among: actions)
+    for index in step.captures.indices where secrets.contains(step.captures[index].name) {
+      step.captures[index].isSecret = true
     }
     guard case .set(var bindings) = step.action else { return }
-    for index in bindings.indices where readsSecret(bindings[index].value.references) {
+    for index in bindings.indices where secrets.contains(bindings[index].name) {
       bindings[index].isSecret = true
-      secretNames.insert(bindings[index].name)
     }
     step.action = .set(bindings)
   }

@@ -146,6 +146,11 @@ package struct StepResult: Sendable {
   package var attempts: [AttemptResult]
   /// The last request and its answer; nil when nothing was sent.
   package var exchange: ExchangeRecord?
+  /// How the steps of the action ended that the step used.
+  ///
+  /// Of an action that did not pass, problem, assertions, attempts and exchange are those of the first
+  /// of them that is to blame.
+  package var steps: [StepResult]
   /// When it began, since the run began.
   package var start: Duration
   package var duration: Duration
@@ -159,6 +164,7 @@ package struct StepResult: Sendable {
     assertions: [AssertionResult] = [],
     attempts: [AttemptResult] = [],
     exchange: ExchangeRecord? = nil,
+    steps: [StepResult] = [],
     start: Duration,
     duration: Duration = .zero
   ) {
@@ -170,7 +176,20 @@ package struct StepResult: Sendable {
     self.assertions = assertions
     self.attempts = attempts
     self.exchange = exchange
+    self.steps = steps
     self.start = start
     self.duration = duration
+  }
+}
+
+extension StepResult {
+  /// The steps of actions that led to the outcome, from the outermost to the one to blame.
+  ///
+  /// Empty for a step that used no action, and for one that passed.
+  package var culprits: [StepIdentity] {
+    guard outcome != .passed, let culprit = steps.first(where: { $0.outcome == outcome }) else {
+      return []
+    }
+    return [culprit.step] + culprit.culprits
   }
 }

@@ -18,6 +18,8 @@ package struct CompiledSuite: Sendable {
   package var preconditions: [Precondition]
   /// Setup, then steps, then teardown; a step's index is its position here.
   package var steps: [Step]
+  /// Every action that its steps use or read, directly or through another one.
+  package var actions: [ActionKey: CompiledAction]
   /// What was merged, strongest first.
   package var layers: [SettingsLayer] = []
   /// What the environment chosen for the run allows.

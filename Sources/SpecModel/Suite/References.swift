@@ -7,13 +7,21 @@ extension RequestTemplate {
   /// In the order in which they are written, roughly.
   var references: [Reference] {
     var references = target.references
-    for field in query { references += field.value.references }
-    for field in headers { references += field.value.references }
-    for field in cookies { references += field.value.references }
+    for field in parameters { references += field.references }
+    for field in query { references += field.references }
+    for field in headers { references += field.references }
+    for field in cookies { references += field.references }
     if let auth { references += auth.references }
     if let body { references += body.references }
     if let timeout { references += timeout.references }
     return references
+  }
+}
+
+extension RequestTemplate.Field {
+  /// `name?` may be without a value.
+  var references: [Reference] {
+    isOptional ? value.references.map(\.guarded) : value.references
   }
 }
 
@@ -30,7 +38,7 @@ extension RequestTemplate.Body {
   var references: [Reference] {
     switch self {
     case .json(let value): value.references
-    case .form(let fields): fields.flatMap(\.value.references)
+    case .form(let fields): fields.flatMap(\.references)
     case .text(let template), .file(let template), .base64(let template): template.references
     case .multipart(let parts): parts.flatMap(\.references)
     }
@@ -104,6 +112,7 @@ extension Step {
     case .request(let request): references += request.references
     case .set(let bindings): references += bindings.flatMap(\.value.references)
     case .wait(let duration): references += duration.references
+    case .use(let call): references += call.arguments.flatMap(\.references)
     }
     return references
   }
@@ -122,8 +131,8 @@ extension Step {
   }
 
   /// Whether its cases read one of the names of secrets.
-  package func hasSecretCases(_ secrets: Set<String>) -> Bool {
-    repetition?.references.contains { secrets.contains($0.name) } ?? false
+  func hasSecretCases(_ secrets: SecretNames) -> Bool {
+    repetition.map { secrets.isRead(by: $0.references) } ?? false
   }
 
   /// Calls back with the patterns of its assertions, and of those of its undo.

@@ -49,6 +49,8 @@ package struct RequestTemplate: Sendable {
   package var method: HTTPRequest.Method
   /// A path below the suite's `base`, or an absolute URL.
   package var target: Template
+  /// Those of an endpoint: in the query or in a form, as the engine encodes them.
+  package var parameters: [Field]
   package var query: [Field]
   package var headers: [Field]
   package var cookies: [Field]

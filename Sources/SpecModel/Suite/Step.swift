@@ -10,6 +10,8 @@ package struct Step: Sendable {
     case set([Binding])
     /// Does nothing for a while.
     case wait(Setting<Duration>)
+    /// Runs the steps of an action.
+    case use(ActionCall)
   }
 
   package var identity: StepIdentity
@@ -36,6 +38,8 @@ package struct Step: Sendable {
   package var needs: [Int]
   /// Neighbours with the same number run at the same time; see ``Swift/Array/stages``.
   package var stage: Int
+  /// The actions with `once` that it reads by their names, in the order of the spec.
+  package var onceReads: [ActionKey] = []
   /// What takes back what the step did: a step of the teardown that has no undo of its own; nil when
   /// there is nothing to take back.
   package var undo: Step? {

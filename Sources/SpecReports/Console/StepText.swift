@@ -30,11 +30,12 @@ struct StepText {
 
   /// `✗ create: POST /orders  12 ms`.
   func headline(_ result: StepResult) -> String {
-    var line = "\(result.outcome.paintedSymbol(theme)) \(theme.paint(title(result.step), .title))"
+    let titles = ([result.step] + result.culprits).map(title).joined(separator: theme.inside)
+    var line = "\(result.outcome.paintedSymbol(theme)) \(theme.paint(titles, .title))"
     if let response = result.exchange?.response, result.outcome.isPass {
       line += "  \(response.status)"
     }
-    if !result.attempts.isEmpty { line += "  \(result.duration.brief)" }
+    if !result.attempts.isEmpty || !result.steps.isEmpty { line += "  \(result.duration.brief)" }
     return line
   }
 
@@ -60,6 +61,9 @@ struct StepText {
     if result.problem == nil, blocks.isEmpty, let reason = result.reason {
       blocks.append([reason.visible])
     }
+    if !result.culprits.isEmpty {
+      blocks.append(["used at " + theme.paint(excerpt.place(of: result.step.range), .place)])
+    }
     blocks += exchange.blocks(of: result)
     return [headline(result)] + blocks.joinedByBlankLines().map { $0.indented(2) }
   }
@@ -68,8 +72,9 @@ struct StepText {
   func everything(_ result: StepResult) -> [String] {
     if result.outcome == .failed || result.outcome == .errored { return failure(result) }
     guard result.outcome.isPass else { return [headline(result) + "  \(remark(result))"] }
-    let details = exchange.blocks(of: result).joinedByBlankLines()
-    return [headline(result)] + details.map { $0.indented(2) }
+    let inside =
+      result.steps.isEmpty ? exchange.blocks(of: result) : result.steps.map(everything)
+    return [headline(result)] + inside.joinedByBlankLines().map { $0.indented(2) }
   }
 
   /// A problem with the part of the spec that is concerned.

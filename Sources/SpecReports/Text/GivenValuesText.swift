@@ -94,6 +94,7 @@ package struct GivenValuesText {
     case .commandLine: return isBase ? "--base" : source.isSecretOption ? "--secret" : "--var"
     case .environment(let name): return "environment \(name.visible), \(place)"
     case .suite: return "suite, \(place)"
+    case .include: return "include, \(place)"
     case .instance: return "cases, \(place)"
     case .project: return "project, \(place)"
     }

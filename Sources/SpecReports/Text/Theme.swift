@@ -34,6 +34,8 @@ package struct Theme: Sendable {
   }
 
   var ellipsis: String { isUnicode ? "…" : "..." }
+  /// Between what uses and what is used.
+  var inside: String { isUnicode ? " › " : " > " }
   var dot: String { isUnicode ? "·" : "-" }
 
   private func code(_ role: TextRole) -> String {

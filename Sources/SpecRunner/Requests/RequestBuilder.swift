@@ -48,7 +48,8 @@ struct RequestBuilder: Sendable {
       target: Endpoint(
         baseUrl: isAbsolute ? target : base ?? "",
         path: isAbsolute ? "" : target,
-        method: template.method
+        method: template.method,
+        parameters: try parameters(template.parameters, in: scope)
       ),
       headers: headers,
       content: body?.content ?? .none,
@@ -76,6 +77,20 @@ struct RequestBuilder: Sendable {
       if field.isOptional, case .missing = error.kind { return nil }
       throw StepFailure(error)
     }
+  }
+
+  /// For the engine to encode; null is left out.
+  private func parameters(
+    _ fields: [RequestTemplate.Field],
+    in scope: StepScope
+  ) throws(StepFailure) -> [String: ParameterValue] {
+    var parameters: [String: ParameterValue] = [:]
+    for field in fields {
+      if let value = try value(of: field, in: scope) {
+        parameters[field.name] = ParameterValue(value)
+      }
+    }
+    return parameters
   }
 
   func pairs(

@@ -11,12 +11,12 @@ struct StepLedger: Sendable {
   private struct Ending {
     var outcome: Outcome
     /// The step that is to blame for a blocked one.
-    var root: Int?
+    var root: StepIdentity?
   }
 
   private let steps: [Step]
   private var endings: [Int: Ending] = [:]
-  private var failedSetup: Int?
+  private var failedSetup: StepIdentity?
   private(set) var counts = OutcomeCounts()
 
   init(_ steps: [Step]) {
@@ -31,10 +31,10 @@ struct StepLedger: Sendable {
     blame: StepIdentity?,
     instances: OutcomeCounts? = nil
   ) {
-    endings[index] = Ending(outcome: outcome, root: blame?.index)
+    endings[index] = Ending(outcome: outcome, root: blame)
     if let instances { counts += instances } else { counts[outcome] += 1 }
     if steps[index].identity.phase == .setup, outcome.isFailure, failedSetup == nil {
-      failedSetup = blame?.index ?? index
+      failedSetup = blame ?? steps[index].identity
     }
   }
 
@@ -54,8 +54,8 @@ struct StepLedger: Sendable {
       return isMissing ? .skipped(reason: "nothing to clean up") : nil
     }
     if step.identity.phase == .steps, let failedSetup {
-      let setup = steps[failedSetup].identity
-      return .blocked(by: setup, reason: "the setup step \(name(of: failedSetup)) did not pass")
+      let name = failedSetup.quotedName
+      return .blocked(by: failedSetup, reason: "the setup step \(name) did not pass")
     }
     // What is read comes first in the spec's order, so the first obstacle is the one to name.
     for index in step.dependencies {
@@ -63,33 +63,33 @@ struct StepLedger: Sendable {
       return blocked(step, by: index, ending)
     }
     for index in step.needs where endings[index]?.outcome == .skipped {
-      return .skipped(reason: "needs \(name(of: index)), which was skipped")
+      let name = steps[index].identity.quotedName
+      return .skipped(reason: "needs \(name), which was skipped")
     }
     return nil
   }
 
   private func blocked(_ step: Step, by index: Int, _ ending: Ending) -> Obstacle {
     let verb = step.needs.contains(index) ? "needs" : "reads from"
-    let root = ending.root ?? index
+    let read = steps[index].identity
     let tail =
-      root == index
-      ? "which \(ending.outcome.inPast)"
-      : "which was blocked by \(name(of: root))"
+      ending.root.map { "which was blocked by \($0.quotedName)" }
+      ?? "which \(ending.outcome.inPast)"
     return .blocked(
-      by: steps[root].identity,
-      reason: "\(verb) \(name(of: index)), \(tail)"
+      by: ending.root ?? read,
+      reason: "\(verb) \(read.quotedName), \(tail)"
     )
   }
+}
 
-  private func name(of index: Int) -> String {
-    let identity = steps[index].identity
-    return "'\(identity.id ?? identity.name)'"
-  }
+extension StepIdentity {
+  /// What sentences call the step: its id, else its name.
+  fileprivate var quotedName: String { "'\(id ?? name)'" }
 }
 
 extension Outcome {
   /// As the end of "which …".
-  fileprivate var inPast: String {
+  var inPast: String {
     switch self {
     case .passed, .flaky: "passed"
     case .failed: "failed"

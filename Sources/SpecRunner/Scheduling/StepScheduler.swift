@@ -21,7 +21,7 @@ struct StepScheduler: Sendable {
   private(set) var values: SuiteValues
   private(set) var ledger: StepLedger
   /// In the order in which steps have registered them.
-  private var undos: [RegisteredUndo] = []
+  private(set) var undos: [RegisteredUndo] = []
 
   /// Makes a scheduler of steps each of which is at the place that its index says.
   ///
@@ -82,7 +82,7 @@ struct StepScheduler: Sendable {
   private mutating func runUndos() async {
     for (number, undo) in undos.reversed().enumerated() {
       let start = context.watch.elapsed
-      var run = StepRun(step: undo.step, context: context, scope: undo.scope, start: start)
+      var run = StepRun(step: undo.step, context: undo.context ?? context, scope: undo.scope, start: start)
       run.step.identity = undo.identity(index: steps.count + number)
       teller.started(run.step.identity)
       let ending = await run.run(nil)
@@ -194,7 +194,9 @@ struct StepScheduler: Sendable {
       var scope = scope("foreseen")
       let isForCases = reader.repetition != nil
       for (name, value) in isForCases ? latest ?? given : given { scope.values[name] = value }
-      for text in reader.credentials(in: scope) { context.secrets.redactor.add(text) }
+      for text in reader.credentials(in: scope, among: context.actions) {
+        context.secrets.redactor.add(text)
+      }
     }
   }
 

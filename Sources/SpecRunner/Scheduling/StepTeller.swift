@@ -1,23 +1,63 @@
 import Matching
 import SpecModel
 
-/// Tells of steps, with every secret masked.
+/// Tells of steps, with every secret masked; or keeps what is to be told, for the steps of an action.
 struct StepTeller: Sendable {
-  let suite: SuiteIdentity
-  let context: SuiteContext
-  let events: EventStream
+  private enum Listener: Sendable {
+    case run(suite: SuiteIdentity, EventStream)
+    case action(ReportCollector)
+  }
+
+  private let listener: Listener
+  private let context: SuiteContext
+
+  /// Tells of the steps of a suite.
+  init(suite: SuiteIdentity, context: SuiteContext, events: EventStream) {
+    listener = .run(suite: suite, events)
+    self.context = context
+  }
+
+  /// Keeps what there is to tell of the steps of an action: only whoever uses it knows all of what is
+  /// secret in it.
+  init(context: SuiteContext, collector: ReportCollector) {
+    listener = .action(collector)
+    self.context = context
+  }
 
   /// A step is about to run.
   func started(_ step: StepIdentity) {
+    guard case .run(let suite, let events) = listener else { return }
     events.send(.stepStarted(suite: suite, step: step.masked(by: context.secrets.redactor)))
   }
 
   /// A step that was started has ended; that is now.
   func finished(_ step: StepIdentity, _ ending: StepEnding, startedAt start: Duration) {
-    let redactor = context.secrets.redactor
-    let recorder = ExchangeRecorder(redactor: redactor, files: context.files)
-    let result = StepResult(
+    let report = StepReport(
       step: step,
+      ending: ending,
+      start: start,
+      duration: context.watch.elapsed - start
+    )
+    switch listener {
+    case .action(let collector):
+      collector.add(report)
+    case .run(let suite, let events):
+      let result = result(of: report).masked(by: context.secrets.redactor)
+      events.send(.stepFinished(suite: suite, result: result))
+    }
+  }
+
+  /// A step that does not run at all.
+  func leftOut(_ step: StepIdentity, _ ending: StepEnding) {
+    started(step)
+    finished(step, ending, startedAt: context.watch.elapsed)
+  }
+
+  private func result(of report: StepReport) -> StepResult {
+    let ending = report.ending
+    let recorder = ExchangeRecorder(redactor: context.secrets.redactor, files: context.files)
+    var result = StepResult(
+      step: report.step,
       outcome: ending.outcome,
       reason: ending.reason,
       blame: ending.blame,
@@ -25,15 +65,24 @@ struct StepTeller: Sendable {
       assertions: ending.assertions,
       attempts: ending.attempts,
       exchange: ending.sent.map { recorder.record($0, ending.answer?.response) },
-      start: start,
-      duration: context.watch.elapsed - start
+      steps: ending.steps.map { self.result(of: $0) },
+      start: report.start,
+      duration: report.duration
     )
-    events.send(.stepFinished(suite: suite, result: result.masked(by: redactor)))
+    result.takeOverFromCulprit()
+    return result
   }
+}
 
-  /// A step that does not run at all.
-  func leftOut(_ step: StepIdentity, _ ending: StepEnding) {
-    started(step)
-    finished(step, ending, startedAt: context.watch.elapsed)
+extension StepResult {
+  /// What is wrong with a step inside is what is wrong with the one that used the action.
+  fileprivate mutating func takeOverFromCulprit() {
+    guard problem == nil, let culprit = steps.first(where: { $0.outcome == outcome }),
+      outcome != .passed
+    else { return }
+    problem = culprit.problem
+    assertions = culprit.assertions
+    attempts = culprit.attempts
+    exchange = culprit.exchange
   }
 }

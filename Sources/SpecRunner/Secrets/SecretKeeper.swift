@@ -6,25 +6,28 @@ import SpecSource
 /// Takes note of values that are secret, or that are computed from secrets.
 struct SecretKeeper: Sendable {
   let redactor: Redactor
-  private let names: Set<String>
+  private let names: SecretNames
 
-  init(redactor: Redactor, suite: CompiledSuite) {
+  init(redactor: Redactor, names: SecretNames) {
     self.redactor = redactor
-    var names: Set<String> = []
-    func add(_ bindings: [Binding]) {
-      for binding in bindings where binding.isSecret { names.insert(binding.name) }
-    }
-    add(suite.variables)
-    for step in suite.steps {
-      if step.hasSecretCases(names) { names.insert("case") }
-      for capture in step.captures where capture.isSecret { names.insert(capture.name) }
-      if case .set(let bindings) = step.action { add(bindings) }
-    }
     self.names = names
   }
 
-  /// Whether what has this name is secret.
+  init(redactor: Redactor, suite: CompiledSuite) {
+    var names = SecretNames()
+    names.insert(contentsOf: suite.variables)
+    names.follow(suite.steps, among: suite.actions)
+    self.init(redactor: redactor, names: names)
+  }
+
+  /// Whether a name stands for a secret.
   func isSecret(_ name: String) -> Bool { names.contains(name) }
+
+  /// Whether any of these reads a secret.
+  func isRead(by references: [Reference]) -> Bool { names.isRead(by: references) }
+
+  /// The inputs that a call gives a secret to.
+  func arguments(of call: ActionCall) -> Set<String> { names.arguments(of: call) }
 
   /// Takes note of a secret that has a name.
   ///
@@ -51,12 +54,12 @@ struct SecretKeeper: Sendable {
 
   /// Takes note of text that an expression gave, when it read a secret and made another text of it.
   func keep(_ text: String, readBy references: [Reference]) {
-    if readsSecret(references) { keep(text) }
+    if isRead(by: references) { keep(text) }
   }
 
   /// The same for data.
   func keep(_ value: JSONValue, readBy references: [Reference]) {
-    guard readsSecret(references) else { return }
+    guard isRead(by: references) else { return }
     switch value {
     case .string(let text): keep(text)
     case .number(let number): keep(number.text)
@@ -79,10 +82,6 @@ struct SecretKeeper: Sendable {
       }
     default: break
     }
-  }
-
-  private func readsSecret(_ references: [Reference]) -> Bool {
-    !names.isEmpty && references.contains { names.contains($0.name) }
   }
 
   /// Text that merely holds a secret is masked where it does, and readable around it.

@@ -5,24 +5,33 @@ import SpecModel
 extension Step {
   /// What this step and its undo will send as credentials, for all of its cases, as far as it can be
   /// worked out already.
-  func credentials(in scope: StepScope) -> [String] {
+  func credentials(in scope: StepScope, among actions: [ActionKey: CompiledAction]) -> [String] {
     let cases: [Value]
     switch repetition {
     case .cases(let all): cases = all.compactMap { try? scope.presentValue(of: $0.value) }
     case .items(let template): cases = (try? scope.items(of: template)) ?? []
-    case .count, .loop, nil: return credentialsOfOneRun(in: scope)
+    case .count, .loop, nil: return credentialsOfOneRun(in: scope, among: actions)
     }
     return cases.flatMap { one in
       var scope = scope
       scope.values["case"] = one
-      return credentialsOfOneRun(in: scope)
+      return credentialsOfOneRun(in: scope, among: actions)
     }
   }
 
-  private func credentialsOfOneRun(in scope: StepScope) -> [String] {
-    guard case .request(let request) = action else { return [] }
+  private func credentialsOfOneRun(
+    in scope: StepScope,
+    among actions: [ActionKey: CompiledAction]
+  ) -> [String] {
+    let own: [String] =
+      switch action {
+      case .request(let request): request.credentials(in: scope)
+      case .use(let call):
+        actions[call.action]?.credentials(givenBy: call, in: scope, among: actions) ?? []
+      case .set, .wait: []
+      }
     // The undo sees what this step does.
-    return request.credentials(in: scope) + (undo?.credentials(in: scope) ?? [])
+    return own + (undo?.credentials(in: scope, among: actions) ?? [])
   }
 }
 
@@ -42,5 +51,21 @@ extension RequestTemplate {
       if case .json(.string(let text))? = try? field.value.value(in: scope) { texts.append(text) }
     }
     return texts
+  }
+}
+
+extension CompiledAction {
+  /// What its steps will send as credentials of what a call gives to it.
+  fileprivate func credentials(
+    givenBy call: ActionCall,
+    in scope: StepScope,
+    among actions: [ActionKey: CompiledAction]
+  ) -> [String] {
+    var inside = scope
+    inside.values = scope.values.empty
+    for argument in call.arguments {
+      if let value = try? argument.value.value(in: scope) { inside.values[argument.name] = value }
+    }
+    return steps.flatMap { $0.credentials(in: inside, among: actions) }
   }
 }

@@ -9,6 +9,7 @@ extension StepResult {
     result.blame = blame?.masked(by: redactor)
     result.problem = problem?.masked(by: redactor)
     result.assertions = assertions.map { $0.masked(by: redactor) }
+    result.steps = steps.map { $0.masked(by: redactor) }
     result.attempts = attempts.map { attempt in
       var attempt = attempt
       attempt.summary = redactor.mask(attempt.summary)

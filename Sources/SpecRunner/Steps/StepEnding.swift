@@ -14,6 +14,8 @@ struct StepEnding: Sendable {
   var sent: PreparedRequest?
   /// The last answer.
   var answer: ResponseRecord?
+  /// How the steps of the action ended that the step used.
+  var steps: [StepReport] = []
   /// How its runs ended, when the step runs several times.
   var instances: OutcomeCounts?
   /// Names and values for later steps.
@@ -57,6 +59,15 @@ struct StepEnding: Sendable {
     self.problem = self.problem ?? problem
     outcome = .errored
   }
+}
+
+/// A step that has ended; nothing in it is masked.
+struct StepReport: Sendable {
+  var step: StepIdentity
+  var ending: StepEnding
+  /// Since the run began.
+  var start: Duration
+  var duration: Duration
 }
 
 extension Attempt {

@@ -7,7 +7,7 @@ import TaskEngine
 
 extension StepRun {
   var judge: Judge {
-    Judge(shapes: context.suite.shapes, secrets: context.secrets, scope: scope)
+    Judge(shapes: context.shapes, secrets: context.secrets, scope: scope)
   }
 
   /// Sends a request, again where that is asked for, and judges the last answer.
@@ -58,7 +58,7 @@ extension StepRun {
   /// What is known at load is refused there; this holds for every other way to get here.
   private func checkEffect(of template: RequestTemplate) throws(StepFailure) {
     let method = template.method.rawValue
-    guard let refusal = context.suite.rules?.refusal(of: template.effect, by: method) else {
+    guard let refusal = context.rules?.refusal(of: template.effect, by: method) else {
       return
     }
     let code = DiagnosticCode.effectNotAllowed.rawValue

@@ -16,6 +16,12 @@ struct StepRun: Sendable {
     // What the author takes out is skipped, whatever became of the steps it reads from.
     if let skip = step.skip { return StepEnding(.skipped, reason: skip) }
     if let obstacle { return StepEnding(obstacle) }
+    let (run, ending) = await readingOnce()
+    if let ending { return ending }
+    return await run.runWithValues()
+  }
+
+  private func runWithValues() async -> StepEnding {
     do {
       if let name = unfulfilledName { return ending(without: name) }
       return try await runUnhindered()
@@ -50,6 +56,7 @@ struct StepRun: Sendable {
     }
     switch step.action {
     case .request(let template): return try await send(template)
+    case .use(let call): return try await use(call)
     case .set(let bindings): return try set(bindings)
     case .wait(let setting):
       try await wait(try setting.duration(in: scope))

@@ -117,7 +117,9 @@ struct StepSeries: Sendable {
 
   /// What the next turn will send as credentials is masked in the answer that it comes from.
   private func foreseeCredentials(in ending: StepEnding) {
-    for text in step.credentials(in: scope(after: ending)) { context.secrets.redactor.add(text) }
+    for text in step.credentials(in: scope(after: ending), among: context.actions) {
+      context.secrets.redactor.add(text)
+    }
   }
 
   // MARK: One run

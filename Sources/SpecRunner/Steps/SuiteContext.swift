@@ -1,27 +1,83 @@
 import Matching
 import SpecModel
+import SpecSource
 import TaskEngine
 
 /// What all steps of a suite share.
 struct SuiteContext: Sendable {
-  let suite: CompiledSuite
+  let identity: SuiteIdentity
+  let events: EventStream
+  /// Those that patterns can name here.
+  var shapes: ShapeTable
+  /// What the environment chosen for the run allows.
+  let rules: EnvironmentRules?
+  /// Those that can be used from here.
+  let actions: [ActionKey: CompiledAction]
+  let onceActions: OnceActions
+  let onceOutcomes = OutcomeCounter()
   let options: RunOptions
   /// Its cookies are the suite's own.
-  let session: Session
+  var session: Session
   let requests: RequestCounter
   let files: SuiteFiles
-  let secrets: SecretKeeper
+  var secrets: SecretKeeper
   /// The time since the run began.
   let watch: RunWatch
   /// Where steps that are to be undone are noted; nil when no ledger is kept.
   let ledger: UndoLedger?
   /// The suite's base URL; nil when it has none.
   var base: String?
+  /// The variables of files, worked out once for all actions that read them.
+  var fileValues: [VariableOrigin: Value] = [:]
 
   var builder: RequestBuilder { RequestBuilder(base: base, files: files, secrets: secrets) }
+
+  /// The values of variables; what has been worked out before is not drawn again.
+  ///
+  /// - Parameters:
+  ///   - variables: in the order in which they can be evaluated.
+  ///   - values: with nothing but what every file knows.
+  mutating func evaluate(
+    _ variables: [Binding],
+    _ values: SuiteValues,
+    _ evaluation: EvaluationEnvironment
+  ) throws(StepFailure) -> [(name: String, value: Value)] {
+    var scope = StepScope(values: values, environment: evaluation)
+    var results: [(name: String, value: Value)] = []
+    var origins: [String: VariableOrigin] = [:]
+    for binding in variables {
+      let origin = VariableOrigin(binding, among: origins)
+      origins[binding.name] = origin
+      let value: Value
+      if let known = fileValues[origin] {
+        value = known
+      } else {
+        value = try scope.value(of: binding.value)
+      }
+      if binding.isSecret { try secrets.keep(value, named: binding.name, at: binding.range) }
+      fileValues[origin] = value
+      scope.values[binding.name] = value
+      results.append((binding.name, value))
+    }
+    return results
+  }
 
   func sleep(for duration: Duration) async throws {
     guard duration > .zero else { return try Task.checkCancellation() }
     try await options.clock.sleep(for: duration)
+  }
+}
+
+/// Where a variable is defined, and all that it reads: what makes its value the same for a suite and
+/// for an action of another file.
+struct VariableOrigin: Hashable, Sendable {
+  private let name: String
+  private let definitions: Set<SourceRange>
+
+  init(_ binding: Binding, among others: [String: VariableOrigin]) {
+    name = binding.name
+    definitions = binding.value.references.reduce(into: [binding.range]) { places, reference in
+      if let other = others[reference.name] { places.formUnion(other.definitions) }
+    }
   }
 }

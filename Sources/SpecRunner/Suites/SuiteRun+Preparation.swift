@@ -53,7 +53,8 @@ extension SuiteRun {
 
   /// An environment variable that the suite's own values need and that isn't set.
   private var unsetVariable: StepProblem? {
-    let variables = suite.variables.lazy.filter(\.isRead)
+    let variables =
+      suite.variables.filter(\.isRead) + usedActions.flatMap(\.variables)
     let references = (suite.base?.references ?? []) + variables.flatMap(\.value.references)
     for reference in references where reference.name == "env" && !reference.isGuarded {
       guard case .name(let name)? = reference.members.first?.key else { continue }
@@ -64,18 +65,34 @@ extension SuiteRun {
     return nil
   }
 
+  /// The actions that its steps use, directly or through others, in the order of use.
+  ///
+  /// Those that run once for all suites have values of their own.
+  private var usedActions: [CompiledAction] {
+    var found: [CompiledAction] = []
+    func add(usedBy steps: [Step]) {
+      for step in steps {
+        guard case .use(let call) = step.action, let action = suite.actions[call.action],
+          !found.contains(where: { $0.key == call.action })
+        else { continue }
+        found.append(action)
+        add(usedBy: action.steps)
+      }
+    }
+    add(usedBy: suite.steps)
+    return found
+  }
+
   private mutating func evaluateVariables(
     _ evaluation: EvaluationEnvironment
   ) throws(StepFailure) {
-    var scope = StepScope(values: values, environment: evaluation)
-    for binding in suite.variables where binding.isRead {
-      let value = try scope.value(of: binding.value)
-      if binding.isSecret {
-        try context.secrets.keep(value, named: binding.name, at: binding.range)
-      }
-      values[binding.name] = value
-      scope.values = values
+    let known = try context.evaluate(suite.variables.filter(\.isRead), values.empty, evaluation)
+    for (name, value) in known { values[name] = value }
+    // Those of other files are the same for the suite and for the actions that it takes from there.
+    for action in usedActions {
+      _ = try context.evaluate(action.variables, values.empty, evaluation)
     }
+    let scope = StepScope(values: values, environment: evaluation)
     maskUnreadSecrets(scope)
     if let base = suite.base {
       let text = try context.builder.text(base, in: scope)

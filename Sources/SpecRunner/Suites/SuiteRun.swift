@@ -17,6 +17,7 @@ struct SuiteRun: Sendable {
     files: SuiteFiles,
     environment: EvaluationEnvironment,
     redactor: Redactor,
+    onceActions: OnceActions,
     watch: RunWatch,
     ledger: UndoLedger?,
     events: EventStream
@@ -26,7 +27,12 @@ struct SuiteRun: Sendable {
     self.events = events
     let requests = RequestCounter()
     context = SuiteContext(
-      suite: suite,
+      identity: suite.identity,
+      events: events,
+      shapes: suite.shapes,
+      rules: suite.rules,
+      actions: suite.actions,
+      onceActions: onceActions,
       options: options,
       session: Session(
         transport: transport.guarded(by: suite.rules),
@@ -77,9 +83,12 @@ struct SuiteRun: Sendable {
     } else {
       await scheduler.run([.setup, .steps])
       await scheduler.cleanUp()
-      result.outcome = scheduler.ledger.counts.verdict
+      var counts = scheduler.ledger.counts
+      counts += context.onceOutcomes.counts
+      result.outcome = counts.verdict
     }
     result.counts = scheduler.ledger.counts
+    result.counts += context.onceOutcomes.counts
     result.requestCount = context.requests.count
     result.duration = context.watch.elapsed - start
     events.send(.suiteFinished(result))

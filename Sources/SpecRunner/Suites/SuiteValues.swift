@@ -15,6 +15,20 @@ struct SuiteValues: Sendable {
     promised = Set(steps.flatMap(\.givenNames))
   }
 
+  private init(_ other: SuiteValues, promised: Set<String>) {
+    environment = other.environment
+    run = other.run
+    self.promised = promised
+  }
+
+  /// With nothing but what every file knows.
+  var empty: SuiteValues { SuiteValues(self, promised: []) }
+
+  /// The same, for the steps of an action: they know nothing of whoever uses it.
+  func forSteps(_ steps: [Step]) -> SuiteValues {
+    SuiteValues(self, promised: Set(steps.flatMap(\.givenNames)))
+  }
+
   /// Setting `.missing` leaves the name without a value.
   subscript(name: String) -> Value {
     get {

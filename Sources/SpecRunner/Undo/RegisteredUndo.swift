@@ -11,6 +11,8 @@ struct RegisteredUndo: Sendable {
   let scope: StepScope
   /// Its number in the ledger; nil when none is kept.
   let entry: Int?
+  /// Where the step stands that asked for it; nil for a step of the suite itself.
+  var context: SuiteContext?
 
   /// The undo as results name it.
   func identity(index: Int) -> StepIdentity {

@@ -18,7 +18,7 @@ extension StepRun {
       context.secrets.redactor.mask(base).utf8.elementsEqual(base.utf8) ? base : nil
     }
     let entry = LedgerEntry(
-      suite: LedgerEntry.Suite(context.suite.identity),
+      suite: LedgerEntry.Suite(context.identity),
       base: base,
       step: step.identity.id ?? step.identity.name,
       line: Int(step.identity.range.start.line),

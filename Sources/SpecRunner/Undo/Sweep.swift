@@ -96,6 +96,7 @@ package struct Sweep: Sendable {
       environment: EvaluationEnvironment(seed: options.seed, now: options.now)
         .fork(suite.identity.place),
       redactor: Redactor(),
+      onceActions: OnceActions(),
       watch: RunWatch(options.clock),
       ledger: nil,
       events: EventStream { _ in }

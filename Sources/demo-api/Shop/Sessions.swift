@@ -5,10 +5,17 @@ actor Sessions {
   static let passwords = ["ada": "lovelace", "grace": "hopper"]
 
   private var users: [String: String] = [:]
+  private var refusals = 0
+
+  /// How often somebody logged in, and how often a password was wrong.
+  var counts: (given: Int, refused: Int) { (users.count, refusals) }
 
   /// A new token for the user, or nil if the password is another's.
   func logIn(user: String, password: String) -> String? {
-    guard Self.passwords[user] == password else { return nil }
+    guard Self.passwords[user] == password else {
+      refusals += 1
+      return nil
+    }
     let token = hex(sha256(Data("\(user)/\(users.count + 1)".utf8)).prefix(20))
     users[token] = user
     return token
@@ -57,6 +64,14 @@ extension Sessions {
         }
         return Reply(json: .object([("token", .string(token)), ("user", .string(user))]))
           .adding("Cache-Control", "no-store")
+      },
+      Route("GET", "/sessions", "says how many tokens it gave, and how often it refused") { _ in
+        let counts = await self.counts
+        return Reply(
+          json: .object([
+            ("given", .integer(counts.given)), ("refused", .number(String(counts.refused))),
+          ])
+        )
       },
       Route("GET", "/basic-auth", "wants ada's password by HTTP basic authentication") { call in
         let user = try basicUser(of: call.request)

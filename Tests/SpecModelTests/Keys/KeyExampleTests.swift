@@ -1,3 +1,4 @@
+import Foundation
 import SpecModel
 import SpecSource
 import Testing
@@ -20,7 +21,10 @@ struct KeyExampleTests {
   func theExampleOfAKeyIsWithoutError(of testCase: Case) {
     let text = Self.suite(with: testCase)
     var result = LoadResult()
-    SuiteLoader().load(text: Array(text.utf8), path: "example.yaml", into: &result)
+    // What an example includes is beside these.
+    let path = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Mistakes/reuse/example.yaml").path
+    SuiteLoader().load(text: Array(text.utf8), path: path, into: &result)
     let errors = result.diagnostics.filter { $0.severity == .error }
     #expect(errors.isEmpty, "\(errors.map(\.message)) in\n\(text)")
     #expect(testCase.key.example.hasPrefix(testCase.key.name + ": "))
@@ -43,14 +47,22 @@ struct KeyExampleTests {
     case ("suite", "suite"): return "\(example)\nsteps: [{ GET: http://localhost }]\n"
     case ("suite", "base"): return "suite: s\n\(example)\nsteps: [{ GET: / }]\n"
     case ("suite", "steps"): return head + example + "\n"
-    case ("suite", _): return head + example + "\nsteps: [{ GET: / }]\n"
+    case ("suite", _), ("included", _): return head + example + "\nsteps: [{ GET: / }]\n"
     case ("defaults", _): return head + "defaults:\n  \(example)\nsteps: [{ GET: / }]\n"
     case ("precondition", "otherwise"):
       return head + "preconditions: [{ env: HOME, \(example) }]\nsteps: [{ GET: / }]\n"
     case ("precondition", _):
       return head + "preconditions:\n  - \(example)\nsteps: [{ GET: / }]\n"
     case ("step", let name):
-      return head + "steps:\n  - { id: login, GET: / }\n" + step(name, example)
+      return head + shared + "steps:\n  - { id: login, GET: / }\n" + step(name, example)
+    case ("endpoint", "path"):
+      return head + "endpoints:\n  a:\n    \(example)\nsteps: [{ GET: / }]\n"
+    case ("endpoint", _):
+      return head + "endpoints:\n  a:\n    path: /\n    \(example)\nsteps: [{ GET: / }]\n"
+    case ("action", "steps"):
+      return head + "actions:\n  a:\n    \(example)\nsteps: [{ GET: / }]\n"
+    case ("action", _):
+      return head + "actions:\n  a:\n    steps: [{ GET: / }]\n    \(example)\nsteps: [{ GET: / }]\n"
     case ("auth", _): return head + request("auth:\n      \(example)")
     case ("basic", let name):
       let other = name == "user" ? "password: b" : "user: a"
@@ -76,6 +88,12 @@ struct KeyExampleTests {
 
   private static let head = "suite: s\nbase: http://localhost\n"
 
+  private static let shared = """
+    endpoints: { order: { path: "/orders/{id}" } }
+    actions: { log in: { inputs: { id?: <int> }, steps: [{ GET: "/${id ?? 1}" }] } }
+
+    """
+
   private static func request(_ content: String) -> String {
     "steps:\n  - GET: /\n    \(content)\n"
   }
@@ -85,7 +103,10 @@ struct KeyExampleTests {
     case "id": "  - \(example.replacing("login", with: "logout"))\n    GET: /\n"
     case "method": "  - \(example)\n    url: /\n"
     case "url": "  - method: PROPFIND\n    \(example)\n"
-    case "set", "wait", "parallel", "GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS":
+    case "call": "  - \(example)\n    with: { id: 1 }\n"
+    case "with": "  - call: order\n    \(example)\n"
+    case "use", "set", "wait", "parallel", "GET", "POST", "PUT", "PATCH", "DELETE", "HEAD",
+      "OPTIONS":
       "  - \(example)\n"
     default: "  - GET: /\n    \(example)\n"
     }

@@ -12,9 +12,10 @@ import Testing
 /// #   ^ unknown-key: did you mean 'headers'?
 ///
 /// The code is compared, and a hint must contain what follows it. `# @1` names a column that a comment
-/// can't point at. What is wrong in another file is asked for where the suite names that. Files below
-/// `strict` are loaded under `--strict`, those below `environments` in the environment that their
-/// folder has. A project file is loaded by the `_suite.yaml` beside it.
+/// can't point at. What is wrong in another file is asked for where the suite names that, but in a
+/// file that is included, whose name begins with `_`, where it stands. Files below `strict` are loaded
+/// under `--strict`, those below `environments` in the environment that their folder has. A project
+/// file is loaded by the `_suite.yaml` beside it.
 struct MistakesTests {
   struct Mistake: CustomTestStringConvertible {
     var path: String
@@ -22,11 +23,13 @@ struct MistakesTests {
   }
 
   private struct Report: Hashable, CustomStringConvertible {
+    /// Its name alone.
+    var file: String
     var line: Int
     var column: Int
     var code: String
 
-    var description: String { "\(line):\(column) \(code)" }
+    var description: String { "\(file):\(line):\(column) \(code)" }
   }
 
   private static let folder = URL(filePath: #filePath)
@@ -35,17 +38,13 @@ struct MistakesTests {
   static let files: [Mistake] = {
     let found = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
     return (found ?? []).filter { path in
-      path.hasSuffix(".yaml") && !path.hasSuffix("/_suite.yaml")
-        && path != "environments/specrun.yaml"
+      path.hasSuffix(".yaml") && !path.contains("/_") && path != "environments/specrun.yaml"
     }.sorted().map { Mistake(path: $0) }
   }()
 
   @Test(arguments: files)
   func everyMistakeIsFoundAtItsPlace(mistake: Mistake) throws {
     let path = Self.folder.appending(path: mistake.path).path
-    let text = try String(contentsOfFile: path, encoding: .utf8)
-    let expected = Self.markers(in: text)
-    try #require(!expected.isEmpty, "the file doesn't say what must be reported")
     let options = LoadOptions(
       environmentName: mistake.path.hasPrefix("environments/") ? "production" : nil,
       isStrict: mistake.path.hasPrefix("strict/")
@@ -53,14 +52,25 @@ struct MistakesTests {
     let suite = path.replacing("/specrun.yaml", with: "/_suite.yaml")
     var result = SuiteLoader(options: options).load(paths: [suite])
     result.diagnostics += RuleCheck.diagnostics(of: result.suites)
-    let own = FileID(try #require(result.files.firstIndex { $0.path == path }))
+    var own = [FileID(try #require(result.files.firstIndex { $0.path == path }))]
+    for (index, file) in result.files.enumerated()
+    where file.path.contains("/reuse/_") || file.path.hasSuffix("/reuse/includes-itself.yaml") {
+      own.append(FileID(index))
+    }
+    var expected: [Report: String] = [:]
+    for file in own.map({ result.files[$0.index].path }) {
+      let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
+      expected.merge(Self.markers(in: text, of: Self.name(of: file))) { first, _ in first }
+    }
+    try #require(!expected.isEmpty, "the file doesn't say what must be reported")
     let found = Dictionary(
       result.diagnostics.map { diagnostic in
-        let start = Self.place(of: diagnostic, in: own).start
+        let place = Self.place(of: diagnostic, in: own)
         return (
           Report(
-            line: Int(start.line),
-            column: Int(start.column),
+            file: Self.name(of: result.files[place.file.index].path),
+            line: Int(place.start.line),
+            column: Int(place.start.column),
             code: diagnostic.code.rawValue
           ),
           diagnostic
@@ -86,21 +96,23 @@ struct MistakesTests {
     for file in Self.files {
       let path = Self.folder.appending(path: file.path).path
       let text = try String(contentsOfFile: path, encoding: .utf8)
-      codes.formUnion(Self.markers(in: text).keys.map(\.code))
+      codes.formUnion(Self.markers(in: text, of: file.path).keys.map(\.code))
     }
     // What no single file can show; `ExplanationTests` and `ProjectTests` have these.
-    let others: Set<DiagnosticCode> = [.noSuites, .unreadableFile, .unknownEnvironment]
+    let others: Set<DiagnosticCode> = [
+      .noSuites, .unreadableFile, .unknownEnvironment, .invalidInclude,
+    ]
     #expect(codes == Set(DiagnosticCode.allCases.filter { !others.contains($0) }.map(\.rawValue)))
   }
 
   /// Where the diagnostic points in the suite; of one about another file, the last note does.
-  private static func place(of diagnostic: Diagnostic, in file: FileID) -> SourceRange {
-    guard diagnostic.range.file != file else { return diagnostic.range }
+  private static func place(of diagnostic: Diagnostic, in files: [FileID]) -> SourceRange {
+    guard !files.contains(diagnostic.range.file) else { return diagnostic.range }
     return diagnostic.notes.last?.range ?? diagnostic.range
   }
 
   /// What the comments of a file ask for, with the hint that is asked for.
-  private static func markers(in text: String) -> [Report: String] {
+  private static func markers(in text: String, of file: String) -> [Report: String] {
     var markers: [Report: String] = [:]
     var line = 0
     var target = 0
@@ -110,9 +122,13 @@ struct MistakesTests {
         target = line
         continue
       }
-      markers[Report(line: target, column: column, code: code)] = hint
+      markers[Report(file: file, line: target, column: column, code: code)] = hint
     }
     return markers
+  }
+
+  private static func name(of path: String) -> String {
+    String(path.split(separator: "/").last ?? "")
   }
 
   private static func marker(in line: Substring) -> (column: Int, code: String, hint: String)? {

@@ -1,0 +1,98 @@
+import HTTPTypes
+import Matching
+import SpecSource
+
+/// What a step or an endpoint says of its request, besides where it goes.
+struct RequestParts: Sendable {
+  var query: [RequestTemplate.Field]
+  var headers: [RequestTemplate.Field]
+  var cookies: [RequestTemplate.Field]
+  var auth: AuthChoice?
+  var timeout: Setting<Duration>?
+  var redirects: Int?
+  /// What it does, where that is written.
+  var effect: Effect?
+  var body: RequestTemplate.Body?
+
+  init(of mapping: GroupedMapping, _ decoding: inout Decoding) {
+    query = mapping.value(of: StepKeys.query, &decoding) ?? []
+    headers = mapping.value(of: StepKeys.headers, &decoding) ?? []
+    cookies = mapping.value(of: StepKeys.cookies, &decoding) ?? []
+    auth = mapping.value(of: StepKeys.auth, &decoding)
+    timeout = mapping.value(of: StepKeys.timeout, &decoding)
+    redirects = mapping.value(of: StepKeys.redirects, &decoding)
+    effect = mapping.value(of: StepKeys.effect, &decoding)
+    body = Self.body(of: mapping, &decoding)
+    decoding.checkHeaders(headers)
+  }
+
+  /// The same, with what another one says in place of its own.
+  func merging(_ other: RequestParts) -> RequestParts {
+    var merged = self
+    merged.query = other.query.merged(over: query, ignoringCase: false)
+    merged.headers = other.headers.merged(over: headers, ignoringCase: true)
+    merged.cookies = other.cookies.merged(over: cookies, ignoringCase: false)
+    merged.auth = other.auth ?? auth
+    merged.timeout = other.timeout ?? timeout
+    merged.redirects = other.redirects ?? redirects
+    merged.effect = other.effect ?? effect
+    merged.body = other.body ?? body
+    return merged
+  }
+
+  /// The whole request.
+  func template(over defaults: StepDefaults, to called: CalledEndpoint) -> RequestTemplate {
+    RequestTemplate(
+      method: called.method,
+      target: called.target,
+      parameters: called.parameters,
+      query: query.merged(over: defaults.query, ignoringCase: false),
+      headers: headers.merged(over: defaults.headers, ignoringCase: true),
+      cookies: cookies.merged(over: defaults.cookies, ignoringCase: false),
+      auth: (auth ?? defaults.auth)?.auth,
+      isAuthDefault: auth == nil,
+      body: body,
+      timeout: timeout ?? defaults.timeout,
+      redirects: redirects ?? defaults.redirects ?? 0,
+      range: called.range,
+      writtenEffect: effect
+    )
+  }
+
+  /// Every name that its `${…}` read.
+  var references: [Reference] {
+    let fields = query + headers + cookies
+    return fields.flatMap(\.references) + (auth?.auth?.references ?? [])
+      + (timeout?.references ?? [])
+      + (body?.references ?? [])
+  }
+
+  private static func body(
+    of mapping: GroupedMapping,
+    _ decoding: inout Decoding
+  ) -> RequestTemplate.Body? {
+    let found = mapping.entries(among: StepKeys.bodyNames)
+    guard let first = found.first, decoding.checkOne(of: found, "body", in: mapping.node) else {
+      return nil
+    }
+    switch first.key.text {
+    case StepKeys.json.name: return mapping.value(of: StepKeys.json, &decoding).map { .json($0) }
+    case StepKeys.form.name: return mapping.value(of: StepKeys.form, &decoding).map { .form($0) }
+    case StepKeys.text.name: return mapping.value(of: StepKeys.text, &decoding).map { .text($0) }
+    case StepKeys.file.name: return mapping.value(of: StepKeys.file, &decoding).map { .file($0) }
+    case StepKeys.base64.name:
+      return mapping.value(of: StepKeys.base64, &decoding).map { .base64($0) }
+    default:
+      return mapping.value(of: StepKeys.multipart, &decoding).map { .multipart($0) }
+    }
+  }
+}
+
+/// Where a request goes, and what an endpoint adds to it.
+struct CalledEndpoint: Sendable {
+  var method: HTTPRequest.Method
+  var target: Template
+  var parameters: [RequestTemplate.Field] = []
+  /// What a problem with the request is about.
+  var range: SourceRange
+}
