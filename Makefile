@@ -4,10 +4,11 @@
 SHELL := /bin/bash
 SWIFT ?= swift
 .DEFAULT_GOAL := help
-.PHONY: help bootstrap build release demo example docs test fuzz lint format clean
+.PHONY: help bootstrap build release install uninstall deb demo example docs test fuzz lint format clean
 
-# A statically linked Swift runtime starts faster and needs no toolchain; macOS has its own.
-STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
+# Where 'make install' puts things, and in front of it what a package is made of.
+PREFIX ?= /usr/local
+DESTDIR ?=
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -18,9 +19,18 @@ bootstrap: ## Install missing system libraries
 build: bootstrap ## Build everything for debugging
 	$(SWIFT) build
 
-# In a folder of its own: SwiftPM would build everything anew whenever the flags change.
 release: bootstrap ## Build specrun to hand out: .build-release/release/specrun
-	$(SWIFT) build -c release --scratch-path .build-release --product specrun $(STATIC)
+	@SWIFT="$(SWIFT)" scripts/build-release.sh specrun
+
+# Builds nothing, so that 'make release && sudo make install' needs no compiler as root.
+install: ## Install what 'make release' has built: PREFIX=/usr/local, DESTDIR=
+	@scripts/install.sh "$(DESTDIR)" "$(PREFIX)"
+
+uninstall: ## Remove what 'make install' has installed
+	@scripts/install.sh --remove "$(DESTDIR)" "$(PREFIX)"
+
+deb: release ## Build a Debian package: .build-release/specrun_VERSION_ARCH.deb
+	@scripts/build-deb.sh
 
 demo: bootstrap ## Run the example suites against the demo API
 	@scripts/demo.sh
@@ -36,6 +46,7 @@ test: ## Run all tests
 	@scripts/bootstrap.sh --tests
 	$(SWIFT) build --build-tests
 	SPECRUN_MEMORY_TEST=1 $(SWIFT) test --skip-build --disable-xctest --filter MemoryTests
+	SPECRUN_MEMORY_TEST=1 $(SWIFT) test --skip-build --disable-xctest --filter LoadingPeakTests
 	$(SWIFT) test --skip-build --disable-xctest
 
 # Seconds for each target; two targets run at a time.

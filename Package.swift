@@ -96,7 +96,7 @@ let package = Package(
     ),
     .target(
       name: "SpecReports",
-      dependencies: ["SpecSource", "JSON", "SpecModel"],
+      dependencies: ["SpecSource", "JSON", "SpecModel", httpTypes],
       swiftSettings: house
     ),
     .executableTarget(

@@ -10,6 +10,9 @@ modules="yaml-0.1 libcurl libpcre2-8 libxml-2.0 libcrypto"
 apt_packages="pkg-config libyaml-dev libcurl4-openssl-dev libpcre2-dev libxml2-dev libssl-dev"
 brew_packages="pkgconf libyaml curl pcre2 libxml2 openssl@3"
 servers="nginx tinyproxy"
+# What the package is built and checked with, by the programs that say whether it is there.
+package_tools="dpkg-shlibdeps lintian shellcheck mandoc man zsh fish"
+package_tools_apt="dpkg-dev lintian shellcheck mandoc man-db zsh fish bash-completion"
 
 say() { printf '%s\n' "$*" >&2; }
 fail() { say "bootstrap: $*"; exit 1; }
@@ -120,6 +123,20 @@ install_readers() {
   has_readers || say "bootstrap: going on without them"
 }
 
+missing_package_tools() {
+  local tool
+  for tool in $package_tools; do
+    command -v "$tool" >/dev/null || printf '%s ' "$tool"
+  done
+}
+
+install_package_tools() {
+  command -v apt-get >/dev/null || return 0
+  say "bootstrap: missing for checks of the package: $1"
+  # shellcheck disable=SC2086 # a list of words
+  apt_install $package_tools_apt || say "bootstrap: going on without them"
+}
+
 check_swift
 find_brew_libraries
 missing=$(missing_modules)
@@ -128,4 +145,6 @@ if [[ ${1:-} == --tests ]]; then
   missing=$(missing_servers)
   [[ -z $missing ]] || install_servers "$missing"
   has_readers || install_readers
+  missing=$(missing_package_tools)
+  [[ -z $missing ]] || install_package_tools "$missing"
 fi

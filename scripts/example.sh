@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-swift build -c release --product demo-api
+scripts/build-release.sh demo-api
 swift build --package-path Examples/engine-orders
 # shellcheck disable=SC2016 # the inner shell's
 output=$(scripts/with-demo-api.sh sh -c \

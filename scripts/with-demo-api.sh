@@ -22,7 +22,7 @@ trap 'exit 143' TERM
 
 # In a process group of its own: Ctrl-C is for the command, whose teardown still needs the server.
 set -m
-.build/release/demo-api --port 0 >"$work/server" 2>"$work/errors" &
+.build-release/release/demo-api --port 0 >"$work/server" 2>"$work/errors" &
 server=$!
 set +m
 url=

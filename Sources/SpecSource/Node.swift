@@ -81,6 +81,12 @@ package struct Scalar: Sendable {
       }
   }
 
+  /// A scalar that is text.
+  package init(text source: SourceText) {
+    self.source = source
+    kind = .string
+  }
+
   /// One of null, bool, number (with its text kept) and string; never a collection.
   package var value: JSONValue {
     switch kind {

@@ -1,9 +1,11 @@
 /// Names a source file within one load: an index into the load's list of files.
 package struct FileID: Hashable, Sendable {
-  package let index: Int
+  package var index: Int { Int(number) }
+  /// As small as the numbers of a place, since all that is kept of a spec knows its file.
+  private let number: Int32
 
   package init(_ index: Int) {
-    self.index = index
+    number = Int32(clamping: index)
   }
 }
 

@@ -15,16 +15,19 @@ package struct SourceText: Sendable {
     }
   }
 
+  // Every key and scalar of a file has one of these: the order keeps them small.
+
   package let text: String
-  /// The whole scalar in the file, quotes included.
-  package let range: SourceRange
-  /// Where the text begins in the file; nil when that can't be told.
-  ///
-  /// Nearly every text has this one anchor alone, and an array would cost it an allocation.
-  private let start: SourcePosition?
-  /// The anchors behind `start`, in rising order of offset; nil for none, which costs less to copy
+  /// The anchors besides `shift`, in rising order of offset; nil for none, which costs less to copy
   /// than an empty list.
   private let anchors: [Anchor]?
+  /// The whole scalar in the file, quotes included.
+  package let range: SourceRange
+  /// How many columns behind the start of `range` the text begins; nil when it begins elsewhere or
+  /// that can't be told.
+  ///
+  /// Nearly every text has this one anchor alone, and an array would cost it an allocation.
+  private let shift: UInt8?
 
   /// Text whose parts stand at the anchors, which are in rising order of offset.
   ///
@@ -34,8 +37,8 @@ package struct SourceText: Sendable {
     self.range = range
     let isLong = text.utf8.count > Self.longestStretch
     let anchors = isLong ? Self.denser(anchors, in: text) : anchors
-    start = anchors.first.flatMap { $0.offset == 0 ? $0.position : nil }
-    let others = start == nil ? anchors : Array(anchors.dropFirst())
+    shift = anchors.first.flatMap { $0.offset == 0 ? Self.shift(of: $0.position, in: range) : nil }
+    let others = shift == nil ? anchors : Array(anchors.dropFirst())
     self.anchors = others.isEmpty ? nil : others
   }
 
@@ -43,10 +46,20 @@ package struct SourceText: Sendable {
   package init(_ text: String, range: SourceRange, from start: SourcePosition) {
     self.text = text
     self.range = range
-    self.start = start
-    anchors =
-      text.utf8.count > Self.longestStretch
-      ? Array(Self.denser([Anchor(offset: 0, position: start)], in: text).dropFirst()) : nil
+    shift = Self.shift(of: start, in: range)
+    let isLong = text.utf8.count > Self.longestStretch
+    if shift != nil, !isLong {
+      anchors = nil
+    } else {
+      let first = [Anchor(offset: 0, position: start)]
+      let all = isLong ? Self.denser(first, in: text) : first
+      anchors = shift == nil ? all : Array(all.dropFirst())
+    }
+  }
+
+  private static func shift(of position: SourcePosition, in range: SourceRange) -> UInt8? {
+    guard position.line == range.start.line else { return nil }
+    return UInt8(exactly: position.column - range.start.column)
   }
 
   /// How many code units may be walked to find a place.
@@ -110,7 +123,11 @@ package struct SourceText: Sendable {
       }
       return anchors[low - 1]
     }
-    return start.map { Anchor(offset: 0, position: $0) }
+    return shift.map { shift in
+      var start = range.start
+      start.column += Int32(shift)
+      return Anchor(offset: 0, position: start)
+    }
   }
 
   private func position(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> SourcePosition? {

@@ -27,15 +27,16 @@ struct CompletionsCommand: ParsableCommand {
     try Output.standardOutput.check()
   }
 
-  /// The argument parser's script, which takes the first word for the name of a command. As it can
-  /// be a path as well, files are offered there too; fish does that by itself.
+  /// The argument parser's script, and files.
+  ///
+  /// It takes the first word for the name of a command, and that can be a path as well.
   private var script: String {
     switch shell {
     case .bash:
-      SpecrunCommand.completionScript(for: .bash).replacing(
-        "complete -o filenames -F",
-        with: "complete -o filenames -o default -F"
-      )
+      // It is read by a shell, never run: no '#!'.
+      SpecrunCommand.completionScript(for: .bash)
+        .replacing("#!/bin/bash\n\n", with: "")
+        .replacing("complete -o filenames -F", with: "complete -o filenames -o default -F")
     case .zsh:
       SpecrunCommand.completionScript(for: .zsh).replacing(
         "_describe -V subcommand subcommands && ret=0\n",
@@ -46,7 +47,12 @@ struct CompletionsCommand: ParsableCommand {
           """,
         maxReplacements: 1
       )
-    case .fish: SpecrunCommand.completionScript(for: .fish)
+    case .fish:
+      SpecrunCommand.completionScript(for: .fish) + """
+
+        complete -c specrun -F \
+            -n '__specrun_should_offer_completions_for_positional "specrun" -eq 1'
+        """
     }
   }
 }

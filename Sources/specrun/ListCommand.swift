@@ -1,6 +1,8 @@
 import ArgumentParser
+import JSON
 import SpecModel
 import SpecReports
+import SpecSource
 
 /// `specrun list`: shows what a run would consist of.
 struct ListCommand: ParsableCommand {
@@ -11,14 +13,28 @@ struct ListCommand: ParsableCommand {
     discussion: """
       Example:
         specrun list specs --tag smoke
+        specrun list specs --json
       """
   )
 
   @OptionGroup var suiteOptions: SuiteOptions
 
+  @Flag(help: "As JSON, as docs/list-schema.json describes it.")
+  var json = false
+
   func run() throws {
     _ = try suiteOptions.environment()
     let (suites, files) = try suiteOptions.load()
+    if json {
+      let listing = SuiteListing(files: files).json(of: suites)
+      Output.standardOutput.write(JSONWriter(style: .pretty).text(of: listing) + "\n")
+    } else {
+      Output.standardOutput.write(outline(of: suites, files))
+    }
+    try Output.standardOutput.check()
+  }
+
+  private func outline(of suites: [CompiledSuite], _ files: [SourceFile]) -> String {
     let rows = suites.flatMap { suite in
       let title = OutlineText.Row(
         title: suite.identity.title,
@@ -32,7 +48,6 @@ struct ListCommand: ParsableCommand {
         + (isNew ? suite.steps : []).map { OutlineText.Row($0.identity, tags: $0.tags) }
     }
     let theme = Terminal.standardOutput.theme(suiteOptions.color)
-    Output.standardOutput.write(OutlineText(files: files, theme: theme).text(of: rows))
-    try Output.standardOutput.check()
+    return OutlineText(files: files, theme: theme).text(of: rows)
   }
 }

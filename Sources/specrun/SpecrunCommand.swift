@@ -10,6 +10,7 @@ struct SpecrunCommand: ParsableCommand {
       specrun check PATH...
       specrun list PATH...
       specrun shapes PATH...
+      specrun curl PATH... [--step ID]
       specrun graph PATH...
       specrun explain-vars PATH...
       specrun sweep [LEDGER]
@@ -33,7 +34,8 @@ struct SpecrunCommand: ParsableCommand {
       """,
     version: Version.current,
     subcommands: [
-      RunCommand.self, CheckCommand.self, ListCommand.self, GraphCommand.self, ShapesCommand.self,
+      RunCommand.self, CheckCommand.self, ListCommand.self, GraphCommand.self,
+      PrintCurlCommand.self, ShapesCommand.self,
       ExplainVarsCommand.self, SweepCommand.self, ExplainCommand.self, SchemaCommand.self,
       MergeCommand.self, InitCommand.self, CompletionsCommand.self, ManualCommand.self,
     ],

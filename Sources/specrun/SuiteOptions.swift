@@ -7,7 +7,7 @@ import SpecSource
 /// What all commands take: which suites, and with which values.
 struct SuiteOptions: ParsableArguments {
   @Argument(
-    help: ArgumentHelp("Suites: YAML files, or folders of them.", valueName: "path"),
+    help: ArgumentHelp("Suites: YAML files, folders of them, or - for stdin.", valueName: "path"),
     completion: .file(extensions: ["yaml", "yml"])
   )
   var paths: [String] = []

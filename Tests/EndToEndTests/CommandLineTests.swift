@@ -5,7 +5,8 @@ import Testing
 @Suite struct CommandLineTests {
   @Test(arguments: [
     ["--help"], ["run", "--help"], ["check", "--help"], ["list", "--help"], ["graph", "--help"],
-    ["shapes", "--help"], ["explain", "--help"], ["explain-vars", "--help"], ["sweep", "--help"],
+    ["curl", "--help"], ["shapes", "--help"], ["explain", "--help"], ["explain-vars", "--help"],
+    ["sweep", "--help"],
     ["schema", "--help"], ["merge", "--help"],
     ["init", "--help"], ["completions", "--help"],
   ])
@@ -28,6 +29,9 @@ import Testing
     (["--no-such-option", "x"], "Unknown option '--no-such-option'"),
     (["--sed", "1", "x"], "Did you mean '--seed'?"),
     (["chekc", "x"], "Unknown command 'chekc'. Did you mean 'check'?"),
+    (["list", "x", "--jsno"], "Did you mean '--json'?"),
+    (["run", "x", "--quite"], "Did you mean '--quiet'?"),
+    (["x", "--body-lines", "-1"], "--body-lines"),
     (["x", "--jobs", "0"], "--jobs must be at least 1"),
     (["x", "--var", "novalue"], "--var"),
     (["x", "--report", "junti:a"], "There is no report 'junti'. Did you mean 'junit'?"),
@@ -184,6 +188,97 @@ import Testing
     #expect(ending.status == 0)
     #expect(ending.output == "1 suite, 1 step: no mistakes\n")
     #expect(ending.errors.isEmpty)
+  }
+
+  @Test func aHyphenIsTheStandardInput() throws {
+    let mistaken = "suite: A\nsteps:\n  - GET: http://127.0.0.1:1/\n    hedaers: {}\n"
+    let refused = try specrun(["check", "-"], input: mistaken)
+    #expect(refused.status == 2)
+    #expect(refused.errors.contains("<stdin>:4:5: error: unknown key 'hedaers'"))
+    let suite = "suite: A\nsteps:\n  - POST: http://127.0.0.1:1/\n    file: body.json\n"
+    let folder = try SpecFolder(["body.json": "{}"])
+    // What it names is looked for in the working directory.
+    let listed = try specrun(["list", "-"], in: URL(filePath: folder.path), input: suite)
+    #expect(listed.output.contains("POST http://127.0.0.1:1/  <stdin>:3:5"))
+    let run = try specrun(["-", "-"], in: URL(filePath: folder.path), input: suite)
+    #expect(run.status == 3)
+    #expect(run.output.contains("<stdin>:3:11") && run.output.contains("1 suite: 1 errored"))
+    #expect(try specrun(["check", "-"], input: "").errors.contains("<stdin>: error: "))
+  }
+
+  @Test func behindTwoHyphensEverythingIsAPath() throws {
+    let folder = try SpecFolder(["-v": "suite: A\nsteps: [{ GET: http://127.0.0.1:1/ }]\n"])
+    for arguments in [["check", "--", "-v"], ["--", "-v"], ["run", "--", "-v"]] {
+      let ending = try specrun(arguments, in: URL(filePath: folder.path))
+      #expect(ending.status == (arguments[0] == "check" ? 0 : 3), "\(ending.errors)")
+    }
+  }
+
+  @Test func curlPrintsWhatIsKnownAndNamesWhatIsNot() throws {
+    let folder = try SpecFolder([
+      "orders.yaml": """
+      suite: Orders
+      base: "${env.API ?? 'http://shop.test/v1'}"
+      variables: { user: ada, plan: "${env.PLAN}" }
+      secrets: { password: "${env.PASSWORD}" }
+      defaults: { headers: { X-App: tests } }
+      steps:
+        - id: login
+          POST: /sessions
+          json: { user: "${user}", password: "${password}", plan: "${plan}" }
+          capture: { link: body.link }
+        - id: create
+          POST: /orders?q=${user}
+          auth: { bearer: "${login.body.token}" }
+          query: { from: "${login.body.id | upper}", x: "a ${login.body.y} b" }
+          cookies: { session: "${login.cookies.session}", theme: dark }
+          json: { id: "${login.body.id}", note: "it's for ${user} of ${login.body.n}" }
+        - GET: /orders/${create.body.id}/lines
+        - GET: ${link}
+          auth: { basic: { user: "${user}", password: "${login.body.p}" } }
+        - POST: /form
+          form: { a: "${login.body.id}", b: "x&y" }
+        - PUT: /cases/${case.id}
+          cases: [{ name: one, id: 1 }, { name: two, id: "${login.body.id}" }]
+        - DELETE: /x/${env.NOPE}
+
+      """
+    ])
+    let file = folder.path + "/orders.yaml"
+    let all = try specrun("curl", file, environment: ["PASSWORD": "hunter22"])
+    #expect(all.status == 0, "\(all.errors)")
+    #expect(!all.output.contains("hunter22"))
+    try expectSnapshot(all.output.replacing(folder.path, with: "specs"), named: "curl.txt")
+    let one = try specrun("curl", file, "--step", "create", environment: ["API": "http://a.test"])
+    #expect(one.output.hasPrefix("# Orders / create: POST /orders?q=${user}  "))
+    #expect(one.output.contains("'http://a.test/orders?q=ada&"))
+    let misspelt = try specrun("curl", file, "--step", "craete")
+    #expect(misspelt.status == 64)
+    #expect(misspelt.errors.contains("Did you mean 'create'?"))
+  }
+
+  @Test func listPrintsJSONThatItsSchemaAllows() throws {
+    let folder = try SpecFolder([
+      "a.yaml": """
+      suite: A
+      description: What it is about.
+      tags: [one]
+      cases: [{ name: ada, id: 1 }, { name: bob, id: 2 }]
+      steps:
+        - id: first
+          GET: http://127.0.0.1:1/${case.id}
+        - GET: http://127.0.0.1:1/${first.body.id}
+          tags: [two, three]
+          cases: [{ name: free, a: 1 }, { name: paid, a: 2 }]
+          query: { a: "${case.a}" }
+        - wait: 1s
+          skip: not yet
+
+      """
+    ])
+    let ending = try specrun("list", folder.path, "--json")
+    #expect(ending.status == 0, "\(ending.errors)")
+    try expectSnapshot(ending.output.replacing(folder.path, with: "specs"), named: "list.json")
   }
 
   @Test func listShowsTagsAndPlaces() throws {

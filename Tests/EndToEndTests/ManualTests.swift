@@ -57,6 +57,7 @@ import Testing
   @Test(arguments: shells.filter(isInstalled))
   func aShellReadsItsCompletions(shell: String) throws {
     let folder = try SpecFolder(["script": try specrun("completions", shell).output])
+    #expect(try !specrun("completions", shell).output.hasPrefix("#!"))
     let ending = try output(of: shell, ["-n", folder.path + "/script"])
     #expect(ending.status == 0)
     #expect(ending.errors.isEmpty)
@@ -84,6 +85,22 @@ import Testing
       """
     let ending = try output(of: "bash", ["-c", program, "bash", folder.path] + words)
     #expect(ending.output == completion, "\(ending.errors)")
+  }
+
+  @Test(
+    .enabled(if: isInstalled("fish"), "there is no fish"),
+    arguments: [
+      ("che", "check\tFind the mistakes in suites; send nothing.\n"), ("su", "suite.yaml\n"),
+      ("check su", "suite.yaml\n"), ("completions z", "zsh\n"),
+    ]
+  )
+  func fishCompletes(words: String, completions: String) throws {
+    let folder = try SpecFolder([
+      "script": try specrun("completions", "fish").output, "suite.yaml": "",
+    ])
+    let program = "cd '\(folder.path)'; source script; complete -C 'specrun \(words)'"
+    let ending = try output(of: "fish", ["--no-config", "-c", program])
+    #expect(ending.output == completions, "\(ending.errors)")
   }
 
   /// The argument parser's scripts take a first word for a command; files have to be offered too.

@@ -23,11 +23,12 @@ func specrun(_ arguments: String..., environment: [String: String] = [:]) throws
   try specrun(arguments, environment: environment)
 }
 
-/// The same; the working directory is the tests' own unless it is given.
+/// The same; the working directory is the tests' own and the standard input empty unless they are given.
 func specrun(
   _ arguments: [String],
   environment: [String: String] = [:],
-  in workingDirectory: URL? = nil
+  in workingDirectory: URL? = nil,
+  input: String? = nil
 ) throws -> Ending {
   let folder = FileManager.default.temporaryDirectory
     .appending(component: "specrun-\(UUID().uuidString)")
@@ -43,6 +44,11 @@ func specrun(
   process.standardOutput = try FileHandle(forWritingTo: output)
   process.standardError = try FileHandle(forWritingTo: errors)
   process.standardInput = FileHandle.nullDevice
+  if let input {
+    let file = folder.appending(component: "in")
+    try Data(input.utf8).write(to: file)
+    process.standardInput = try FileHandle(forReadingFrom: file)
+  }
   if let workingDirectory { process.currentDirectoryURL = workingDirectory }
   try process.run()
   process.waitUntilExit()

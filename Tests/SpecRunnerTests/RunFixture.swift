@@ -47,6 +47,7 @@ struct RunFixture: Sendable {
   var variables: [String: String] = [:]
   var seed: UInt64 = 1
   var jobs = 1
+  var ledgerFolder: String?
   var path = "orders.yaml"
   var clock = ManualClock()
   /// Called for each event as it happens.
@@ -99,6 +100,7 @@ struct RunFixture: Sendable {
       seed: seed,
       environment: environment,
       files: loaded.files,
+      ledgerFolder: ledgerFolder,
       clock: clock,
       now: { Date(timeIntervalSince1970: 1_700_000_000) }
     )

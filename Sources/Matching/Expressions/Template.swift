@@ -83,7 +83,10 @@ package final class Template: Sendable {
 
   /// The value: of any type, or missing, for a whole `${…}`; otherwise text.
   package func value(in scope: any Scope) throws(EvaluationError) -> Value {
-    if let wholeExpression { return try wholeExpression.evaluate(in: scope) }
+    if let wholeExpression {
+      if let text = scope.placeholder(for: wholeExpression) { return .json(.string(text)) }
+      return try wholeExpression.evaluate(in: scope)
+    }
     return .json(.string(try text(in: scope)))
   }
 
@@ -145,6 +148,7 @@ package final class Template: Sendable {
 extension Expression {
   /// The value as it is written in longer text.
   func written(in scope: any Scope) throws(EvaluationError) -> String {
+    if let text = scope.placeholder(for: self) { return text }
     let value = try root.operand(in: scope)
     return try value.written(named: root.path, at: range)
   }

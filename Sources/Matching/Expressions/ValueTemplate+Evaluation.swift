@@ -51,6 +51,7 @@ extension Template {
     guard let expression = wholeExpression else {
       return .string(try text(in: scope))
     }
+    if let text = scope.placeholder(for: expression) { return .string(text) }
     let value = try expression.root.operand(in: scope)
     return try value.jsonValue(at: expression.range)
   }

@@ -143,9 +143,15 @@ extension FunctionEntry {
 extension String {
   /// The text without white space at its ends.
   var trimmed: String {
+    if let first = utf8.first, let last = utf8.last, first.isInk, last.isInk { return self }
     let start = unicodeScalars.firstIndex { !$0.properties.isWhitespace }
     let end = unicodeScalars.lastIndex { !$0.properties.isWhitespace }
     guard let start, let end else { return "" }
     return String(unicodeScalars[start...end])
   }
+}
+
+extension UInt8 {
+  /// Whether it is an ASCII character other than white space, as nearly all ends of texts are.
+  fileprivate var isInk: Bool { self > 0x20 && self < 0x80 }
 }

@@ -15,8 +15,13 @@ enum StructuralKey: String, CaseIterable {
 
   /// Nil for text that isn't such a key: a name, or a pattern for names.
   init?(key: String) {
-    let words = key.trimmingBrackets.split(whereSeparator: \.isWhitespace)
-    self.init(rawValue: words.joined(separator: " "))
+    let name = key.trimmingBrackets
+    if let exact = Self(rawValue: name) {
+      self = exact
+    } else {
+      let words = name.split(whereSeparator: \.isWhitespace)
+      self.init(rawValue: words.joined(separator: " "))
+    }
   }
 }
 

@@ -63,8 +63,8 @@ struct PatternReader {
       report(splitter.mistakes, in: source)
       return nil
     }
-    references += splitter.references
-    shapeReferences += splitter.shapeReferences
+    if !splitter.references.isEmpty { references += splitter.references }
+    if !splitter.shapeReferences.isEmpty { shapeReferences += splitter.shapeReferences }
     return node(of: splitter.parts, in: source)
   }
 

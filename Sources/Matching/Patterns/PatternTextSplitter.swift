@@ -71,9 +71,10 @@ struct PatternTextSplitter {
     var parser = PatternParser(source, bytes: bytes, from: offset)
     do {
       let node = try parser.bracketed()
-      mistakes += parser.mistakes
-      references += parser.references
-      shapeReferences += parser.shapeReferences
+      // Nearly always there are none, and to add an empty list isn't free.
+      if !parser.mistakes.isEmpty { mistakes += parser.mistakes }
+      if !parser.references.isEmpty { references += parser.references }
+      if !parser.shapeReferences.isEmpty { shapeReferences += parser.shapeReferences }
       if lastPatternEnd == start {
         mistakes.append(
           SyntaxError(

@@ -59,4 +59,12 @@ package protocol Scope: Sendable {
 
   /// Where random values, the time and `fake` data come from.
   var environment: EvaluationEnvironment { get }
+
+  /// Text that stands for an expression of a template that can't be worked out yet; nil, the default,
+  /// has it worked out.
+  func placeholder(for expression: Expression) -> String?
+}
+
+extension Scope {
+  package func placeholder(for expression: Expression) -> String? { nil }
 }

@@ -7,8 +7,6 @@ struct IdleStepCheck {
   private let decoded: [DecodedStep]
   private let resolved: ResolvedSuite
 
-  private var steps: [Step] { resolved.steps }
-
   /// Looks at steps as they were written and as they were resolved.
   init(steps: [DecodedStep], resolved: ResolvedSuite) {
     decoded = steps
@@ -17,10 +15,10 @@ struct IdleStepCheck {
 
   func warnOfStepsThatNeverRun(_ decoding: inout Decoding) {
     var idle: [Int: String] = [:]
-    for index in steps.indices {
-      if steps[index].skip != nil {
+    for index in decoded.indices {
+      if decoded[index].step.skip != nil {
         idle[index] = "is skipped"
-      } else if let reason = reason(steps[index], idle: idle, &decoding) {
+      } else if let reason = reason(ofStep: index, idle: idle, &decoding) {
         idle[index] = reason
       }
     }
@@ -28,7 +26,7 @@ struct IdleStepCheck {
 
   /// A step that is sent and whose answer only has to be 2xx.
   func noteStepsThatAssertNothing(_ decoding: inout Decoding) {
-    for step in steps where step.identity.phase == .steps {
+    for step in resolved.steps where step.identity.phase == .steps {
       guard case .request = step.action, step.expectations.assertions.isEmpty,
         step.expectations.error == nil, step.poll == nil, step.captures.isEmpty
       else { continue }
@@ -46,23 +44,24 @@ struct IdleStepCheck {
 
   /// Why the step never runs, after a warning; nil when it may.
   private func reason(
-    _ step: Step,
+    ofStep index: Int,
     idle: [Int: String],
     _ decoding: inout Decoding
   ) -> String? {
-    if let condition = step.condition, case .json(.bool(false))? = condition.constant {
+    if let condition = decoded[index].step.condition,
+      case .json(.bool(false))? = condition.constant
+    {
       warn("this step never runs", at: condition.range, "skip: REASON says why", &decoding)
       return "never runs"
     }
-    let index = step.identity.index
     guard !idle.isEmpty else { return nil }
-    for (need, other) in zip(decoded[index].needs, step.needs) {
+    for (need, other) in zip(decoded[index].needs, resolved.steps[index].needs) {
       guard let why = idle[other] else { continue }
       warn("this step never runs: '\(need.value)' \(why)", at: need.range, nil, &decoding)
       return "never runs"
     }
     let ids = Dictionary(
-      idle.compactMap { index, why in steps[index].identity.id.map { ($0, why) } },
+      idle.compactMap { index, why in decoded[index].step.identity.id.map { ($0, why) } },
       uniquingKeysWith: { first, _ in first }
     )
     let references = resolved.references[index]

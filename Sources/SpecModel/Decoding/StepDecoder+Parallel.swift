@@ -2,8 +2,6 @@ import SpecSource
 
 extension StepDecoder {
   /// Adds the steps of a list, those of a `parallel` in its place.
-  ///
-  /// One by one: a step is large, and a list of them would be copied into the longer one.
   func decode(
     _ nodes: [Node],
     phase: StepPhase,
@@ -26,9 +24,12 @@ extension StepDecoder {
     _ decoding: inout Decoding
   ) -> [DecodedStep]? {
     guard case .mapping(let entries) = node.content,
-      let key = entries.first(where: { $0.key.text == StepKeys.parallel.name })?.key,
+      let index = entries.indices.first(where: { index in
+        entries[index].key.text == StepKeys.parallel.name
+      }),
       let mapping = GroupedMapping(node, of: StepKeys.group, &decoding)
     else { return nil }
+    let key = entries[index].key
     for entry in entries where entry.key.text != key.text && StepKeys.group.has(entry.key.text) {
       let isAction = StepKeys.actionNames.contains(KeyName(entry.key.text))
       decoding.report(
@@ -58,9 +59,7 @@ extension StepDecoder {
         )
         return nil
       }
-      var step = decode(node, phase: phase, &decoding)
-      step?.group = key.range
-      return step
+      return decode(node, phase: phase, group: key.range, &decoding)
     }
   }
 }

@@ -1,14 +1,14 @@
 import SpecSource
 
 extension StepDecoder {
-  /// What is to take back what a step does.
+  /// What is to take back what a step of this phase does.
   func undo(
-    of step: Step,
-    in mapping: GroupedMapping,
+    ofStepIn phase: StepPhase,
+    _ mapping: GroupedMapping,
     _ decoding: inout Decoding
   ) -> Step? {
     guard let entry = mapping.entry(named: StepKeys.undo.name) else { return nil }
-    if step.identity.phase == .teardown {
+    if phase == .teardown {
       decoding.report(
         .conflictingKeys,
         "'undo' can't stand in the teardown",

@@ -4,14 +4,30 @@ import Matching
 import SpecSource
 
 /// A step as written, with `defaults` added; names are not resolved yet.
-struct DecodedStep: Sendable {
-  var step: Step
-  var id: Located<String>?
-  var needs: [Located<String>]
+///
+/// A class, since every check looks at it, and a step takes a dozen references to copy.
+final class DecodedStep: Sendable {
+  let step: Step
+  let id: Located<String>?
+  let needs: [Located<String>]
   /// The endpoint that it calls.
-  var calledEndpoint: String?
+  let calledEndpoint: String?
   /// Where the `parallel` stands that the step is in.
-  var group: SourceRange?
+  let group: SourceRange?
+
+  init(
+    step: Step,
+    id: Located<String>?,
+    needs: [Located<String>],
+    calledEndpoint: String?,
+    group: SourceRange?
+  ) {
+    self.step = step
+    self.id = id
+    self.needs = needs
+    self.calledEndpoint = calledEndpoint
+    self.group = group
+  }
 }
 
 /// Decodes the steps of one suite.
@@ -25,6 +41,7 @@ struct StepDecoder {
   func decode(
     _ node: Node,
     phase: StepPhase,
+    group: SourceRange? = nil,
     isUndo: Bool = false,
     _ decoding: inout Decoding
   ) -> DecodedStep? {
@@ -93,12 +110,13 @@ struct StepDecoder {
       needs: [],
       stage: 0
     )
-    step.undo = undo(of: step, in: mapping, &decoding)
+    step.undo = undo(ofStepIn: phase, mapping, &decoding)
     return DecodedStep(
       step: step,
       id: id,
       needs: needs,
-      calledEndpoint: mapping.value(of: StepKeys.call, &decoding)?.value
+      calledEndpoint: mapping.value(of: StepKeys.call, &decoding)?.value,
+      group: group
     )
   }
 

@@ -15,6 +15,13 @@ enum FileBytes {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }
     defer { close(file) }
+    return of(file, limit: limit)
+  }
+
+  /// The same for the standard input, up to its end.
+  static func ofStandardInput(limit: Int) -> [UInt8]? { of(STDIN_FILENO, limit: limit) }
+
+  private static func of(_ file: Int32, limit: Int) -> [UInt8]? {
     var status = stat()
     guard fstat(file, &status) == 0 else { return nil }
     // Pipes have no size. Memory that nothing is written to is never taken.

@@ -3,10 +3,21 @@ import FoundationEssentials
 #else
 import Foundation
 #endif
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+import JSON
 import SpecSource
 
 /// Finds the spec files of a path that the user named.
 struct SpecFinder {
+  /// The path that stands for the standard input.
+  static let standardInput = "-"
+
   enum Result {
     /// Sorted by name; each file once, however many paths lead to it.
     case files([String])
@@ -18,7 +29,10 @@ struct SpecFinder {
 
   /// A file is taken whatever its name; of a folder, all `.yaml` and `.yml` files below it, except
   /// names that begin with `_` or `.` and the project file.
+  ///
+  /// `-` is the standard input, which can be read once.
   mutating func find(_ path: String) -> Result {
+    if path == Self.standardInput { return .files(seen.insert(path).inserted ? [path] : []) }
     var isFolder = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
       return .failure(.noSuchFile, message: "no such file or folder", hint: suggestion(for: path))
@@ -50,12 +64,10 @@ struct SpecFinder {
     else { return }
     for name in names.sorted(by: Self.precedes) where !name.hasPrefix("_") && !name.hasPrefix(".") {
       let path = folder.hasSuffix("/") ? folder + name : folder + "/" + name
-      var isFolder = false
-      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { continue }
+      guard let entry = Self.entry(at: path) else { continue }
       // To resolve a whole path asks for each of its parts.
-      let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
-      let resolvedPath = isLink ? resolved(path) : resolvedFolder + "/" + name
-      if isFolder {
+      let resolvedPath = entry.isLink ? resolved(path) : resolvedFolder + "/" + name
+      if entry.isFolder {
         collect(below: path, as: resolvedPath, into: &files, candidates: &candidates)
       } else if name.hasSuffix(".yaml") || name.hasSuffix(".yml"),
         name != ProjectStore.fileName
@@ -68,7 +80,16 @@ struct SpecFinder {
 
   /// By code point, so that the order is the same on every machine.
   private static func precedes(_ left: String, _ right: String) -> Bool {
-    left.unicodeScalars.lexicographicallyPrecedes(right.unicodeScalars)
+    left.precedesByCodePoint(right)
+  }
+
+  /// What stands at a path; nil for nothing, and for a link that leads nowhere.
+  private static func entry(at path: String) -> (isFolder: Bool, isLink: Bool)? {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return nil }
+    let isLink = status.st_mode & S_IFMT == S_IFLNK
+    if isLink, stat(path, &status) != 0 { return nil }
+    return (status.st_mode & S_IFMT == S_IFDIR, isLink)
   }
 
   private func resolved(_ path: String) -> String {

@@ -64,6 +64,8 @@ package struct SuiteLoader {
   /// The most bytes that a file may have, 16 MiB: far more than anybody writes, and little enough
   /// that a file which is no suite takes neither long nor much memory.
   static let byteLimit = 16 << 20
+  /// What the standard input is called; like a file in the working directory.
+  static let inputName = "<stdin>"
 
   private let options: LoadOptions
 
@@ -100,28 +102,32 @@ package struct SuiteLoader {
   /// What a path leads to.
   private enum Source: Sendable {
     case file(String)
+    case standardInput
     case failure(path: String, DiagnosticCode, message: String, hint: String?)
   }
 
   /// Loads all suites of files and folders, on all cores.
   ///
   /// Every mistake of every file is in the result; a file that can't be read or is no suite is one.
+  /// The path `-` is the standard input.
   package func load(paths: [String]) -> LoadResult {
     var finder = SpecFinder()
     var sources: [Source] = []
     for path in paths {
       switch finder.find(path) {
-      case .files(let found): sources += found.map(Source.file)
+      case .files(let found):
+        let isInput = path == SpecFinder.standardInput
+        sources += isInput ? found.map { _ in .standardInput } : found.map(Source.file)
       case .failure(let code, let message, let hint):
         sources.append(.failure(path: path, code, message: message, hint: hint))
       }
     }
     var projects = ProjectStore(options: options)
     let placed = sources.map { source in
-      if case .file(let path) = source {
-        (source, projects.layers(of: path))
-      } else {
-        (source, OuterLayers(options: options))
+      switch source {
+      case .file(let path): (source, projects.layers(of: path))
+      case .standardInput: (source, projects.layers(of: Self.inputName))
+      case .failure: (source, OuterLayers(options: options))
       }
     }
     var result = LoadResult(diagnostics: projects.diagnostics, files: projects.files)
@@ -231,6 +237,15 @@ package struct SuiteLoader {
         loaded: failure(code, message, about: path, hint: hint, as: file),
         outer: outer
       )
+    case .standardInput:
+      guard let bytes = FileBytes.ofStandardInput(limit: Self.byteLimit) else {
+        let message = "the standard input can't be read"
+        return ReadFile(
+          loaded: failure(.unreadableFile, message, about: Self.inputName, as: file),
+          outer: outer
+        )
+      }
+      return read(bytes, path: Self.inputName, in: outer, as: file)
     case .file(let path):
       if path == ProjectStore.fileName || path.hasSuffix("/" + ProjectStore.fileName) {
         let hint = "name suites, or their folder: the project file is found by itself"

@@ -11,19 +11,18 @@ struct StageAssignment {
   func assign(to steps: inout [Step]) {
     var first = 0
     for index in steps.indices {
-      if index == 0 || !joins(steps[index], steps[first..<index]) { first = index }
+      if index == 0 || !joins(index, first, of: steps) { first = index }
       steps[index].stage = first
     }
   }
 
-  /// Whether a step can run at the same time as those before it.
-  private func joins(_ step: Step, _ stage: ArraySlice<Step>) -> Bool {
-    let group = groups[stage.startIndex]
-    if group != nil || groups[step.identity.index] != nil {
-      return group == groups[step.identity.index]
-    }
-    return order == .any && step.onlyReads
-      && stage.allSatisfy { other in
+  /// Whether a step can run at the same time as those before it, from the first of their stage on.
+  private func joins(_ index: Int, _ first: Int, of steps: [Step]) -> Bool {
+    if groups[first] != nil || groups[index] != nil { return groups[first] == groups[index] }
+    guard order == .any else { return false }
+    let step = steps[index]
+    return step.onlyReads
+      && steps[first..<index].allSatisfy { other in
         other.onlyReads && other.identity.phase == step.identity.phase
           && !step.dependencies.contains(other.identity.index)
       }

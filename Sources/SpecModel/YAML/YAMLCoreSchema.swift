@@ -37,6 +37,20 @@ package enum YAMLCoreSchema {
     return .value(.string(text))
   }
 
+  /// Whether a plain scalar is text by its first character, as most are.
+  static func isSurelyText(_ text: String) -> Bool {
+    guard let first = text.utf8.first else { return false }
+    return switch first {
+    case UInt8(ascii: "~"), UInt8(ascii: "n"), UInt8(ascii: "N"), UInt8(ascii: "t"),
+      UInt8(ascii: "T"), UInt8(ascii: "f"), UInt8(ascii: "F"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"),
+      UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."):
+      false
+    default:
+      true
+    }
+  }
+
   /// What to write instead.
   static func hint(forAmbiguousNumber text: String) -> String {
     "for text write '\(text)' with its quotes; for a number write it as JSON does"

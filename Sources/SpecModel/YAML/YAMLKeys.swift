@@ -9,19 +9,21 @@ struct YAMLKeys {
   /// The indexes of the first `table.count` entries by their keys; empty while they are few.
   private var table: [CodePointKey: Int] = [:]
 
-  /// Where a key stands first; nil when no entry has it.
+  /// The index of the entry that has a key; nil when none has it.
   ///
   /// The entries are those of the last call with more behind them, their keys unique.
-  mutating func place(of name: String, in entries: [Node.Entry]) -> SourceRange? {
+  mutating func place(of name: String, in entries: [Node.Entry]) -> Int? {
     guard entries.count > Self.mostListed else {
-      for index in entries.indices where entries[index].key.text.hasSameCodePoints(as: name) {
-        return entries[index].key.range
+      // Most differ in length, and to see that nothing has to be held.
+      let count = name.utf8.count
+      return entries.indices.first { index in
+        entries[index].key.text.utf8.count == count
+          && entries[index].key.text.hasSameCodePoints(as: name)
       }
-      return nil
     }
     for index in table.count..<entries.count {
       table[CodePointKey(entries[index].key.text)] = index
     }
-    return table[CodePointKey(name)].map { entries[$0].key.range }
+    return table[CodePointKey(name)]
   }
 }

@@ -22,7 +22,7 @@ extension YAMLReader {
   }
 
   mutating func reportMissingValue(at range: SourceRange) {
-    let name = stack.last?.pendingKey?.text.text
+    let name = stack.last?.pendingName
     diagnostics.append(
       Diagnostic(
         .missingValue,

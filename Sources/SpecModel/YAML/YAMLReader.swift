@@ -45,20 +45,30 @@ struct YAMLReader {
     var merged: [Node] = []
     /// Nodes inside, itself included.
     var weight = 1
+
+    /// The text of the pending key.
+    var pendingName: String? {
+      switch pendingKey?.role {
+      case .member?: entries.last?.key.text
+      case .merge?: YAMLReader.mergeKey
+      case .duplicate(let first)?: entries[first].key.text
+      case nil: nil
+      }
+    }
   }
 
   /// A key whose value comes next.
   struct PendingKey {
     enum Role {
-      /// The value belongs to the mapping.
+      /// The value belongs to the mapping, whose last entry waits for it.
       case member
       /// `<<`: the value's entries do.
       case merge
-      /// The key stands in the mapping already; the value is read and left out.
-      case duplicate
+      /// The entry with this index has the key already; the value is read and left out.
+      case duplicate(of: Int)
     }
 
-    var text: SourceText
+    var range: SourceRange
     var role: Role
   }
 
@@ -66,6 +76,8 @@ struct YAMLReader {
     var node: Node
     var weight: Int
   }
+
+  private static let mergeKey = "<<"
 
   /// Reading stopped; the reason has been reported.
   struct Stop: Error {}
@@ -194,20 +206,20 @@ struct YAMLReader {
       try addKey(source, isPlain: isPlain)
       return
     }
-    var value = JSONValue.string(text)
-    var place = range
-    if isPlain {
-      if text.isEmpty, event.tag == nil {
-        place = stack.last?.pendingKey?.text.range ?? lines.inside(range)
-        reportMissingValue(at: place)
-        value = .null
-      } else {
-        value = resolve(text, at: range)
-      }
+    let anchor = event.anchor.map { string($0) }
+    guard isPlain, !YAMLCoreSchema.isSurelyText(text) else {
+      try add(Node(.scalar(Scalar(text: source)), range: range), weight: 1, anchor: anchor)
+      return
     }
-    let located = place == range ? source : SourceText(verbatim: text, range: place)
-    let node = Node(.scalar(Scalar(located, value: value)), range: place)
-    try add(node, weight: 1, anchor: event.anchor.map { string($0) })
+    guard text.isEmpty, event.tag == nil else {
+      let scalar = Scalar(source, value: resolve(text, at: range))
+      try add(Node(.scalar(scalar), range: range), weight: 1, anchor: anchor)
+      return
+    }
+    let place = stack.last?.pendingKey?.range ?? lines.inside(range)
+    reportMissingValue(at: place)
+    let scalar = Scalar(SourceText(verbatim: text, range: place), value: .null)
+    try add(Node(.scalar(scalar), range: place), weight: 1, anchor: anchor)
   }
 
   private mutating func open(
@@ -265,29 +277,32 @@ struct YAMLReader {
     return true
   }
 
-  private mutating func addKey(_ key: SourceText, isPlain: Bool) throws(Stop) {
+  private mutating func addKey(_ key: consuming SourceText, isPlain: Bool) throws(Stop) {
     let index = stack.count - 1
-    if isPlain, key.text.hasSameCodePoints(as: "<<") {
-      stack[index].pendingKey = PendingKey(text: key, role: .merge)
+    if isPlain, key.text.hasSameCodePoints(as: Self.mergeKey) {
+      stack[index].pendingKey = PendingKey(range: key.range, role: .merge)
       return
     }
     guard let first = stack[index].keys.place(of: key.text, in: stack[index].entries) else {
-      stack[index].pendingKey = PendingKey(text: key, role: .member)
+      stack[index].pendingKey = PendingKey(range: key.range, role: .member)
+      if stack[index].entries.isEmpty { stack[index].entries.reserveCapacity(4) }
+      let value = Node(.sequence([]), range: key.range)
+      stack[index].entries.append(Node.Entry(key: key, value: value))
       return
     }
-    stack[index].pendingKey = PendingKey(text: key, role: .duplicate)
+    stack[index].pendingKey = PendingKey(range: key.range, role: .duplicate(of: first))
     diagnostics.append(
       Diagnostic(
         .duplicateKey,
         "the key '\(key.text)' stands twice in this mapping",
         at: key.range,
-        notes: [Diagnostic.Note("it stands here first", at: first)]
+        notes: [Diagnostic.Note("it stands here first", at: stack[index].entries[first].key.range)]
       )
     )
   }
 
-  private mutating func add(_ node: Node, weight: Int, anchor: String?) throws(Stop) {
-    if let anchor { anchors[anchor] = Anchored(node: node, weight: weight) }
+  private mutating func add(_ node: consuming Node, weight: Int, anchor: String?) throws(Stop) {
+    if let anchor { anchors[anchor] = Anchored(node: copy node, weight: weight) }
     guard !stack.isEmpty else {
       documents.append(node)
       return
@@ -298,20 +313,16 @@ struct YAMLReader {
     case .sequence:
       stack[index].items.append(node)
     case .mapping:
-      // Swapped out, since to take it would copy it first.
-      var pendingKey: PendingKey?
-      swap(&pendingKey, &stack[index].pendingKey)
-      guard let key = pendingKey else {
+      guard let pendingKey = stack[index].pendingKey else {
         throw stop(
           .invalidYAML,
           "a key must be text, not an alias",
           at: node.range
         )
       }
-      switch key.role {
-      case .member:
-        if stack[index].entries.isEmpty { stack[index].entries.reserveCapacity(4) }
-        stack[index].entries.append(Node.Entry(key: key.text, value: node))
+      stack[index].pendingKey = nil
+      switch pendingKey.role {
+      case .member: stack[index].entries[stack[index].entries.count - 1].value = node
       case .merge: addMerge(node)
       case .duplicate: break
       }

@@ -14,7 +14,7 @@ package struct CurlCommand {
   package init(_ request: ExchangeRecord.Request) {
     addMethod(request)
     addURL(request.url)
-    for field in request.fields where !isLeftToCurl(field, request.body) {
+    for field in request.fields.withOneCookieLine where !isLeftToCurl(field, request.body) {
       // curl reads `Name:` as "do not send this" and `Name;` as "send it empty".
       let line = field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)"
       parts.append("-H \(line.shellWord)")
@@ -137,5 +137,16 @@ package struct CurlCommand {
       result.unicodeScalars.append(scalar)
     }
     return result + "\""
+  }
+}
+
+extension [ExchangeRecord.Field] {
+  /// Cookies that are recorded one by one go on one line (RFC 6265, section 5.4).
+  fileprivate var withOneCookieLine: [ExchangeRecord.Field] {
+    let isCookie = { (field: ExchangeRecord.Field) in field.name.lowercased() == "cookie" }
+    guard let first = firstIndex(where: isCookie) else { return self }
+    var fields = self
+    fields[first].value = filter(isCookie).map(\.value).joined(separator: "; ")
+    return fields.enumerated().filter { $0.offset == first || !isCookie($0.element) }.map(\.element)
   }
 }

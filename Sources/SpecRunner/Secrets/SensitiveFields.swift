@@ -20,7 +20,7 @@ enum SensitiveFields {
     switch name {
     case "authorization", "proxy-authorization":
       let words = value.split(separator: " ", maxSplits: 1)
-      return words.count == 2 ? "\(words[0]) \(Redactor.mask)" : Redactor.mask
+      return words.count == 2 ? "\(words[0]) \(hidden(words[1]))" : hidden(value)
     case "cookie":
       return value.split(separator: ";").map(maskedPair).joined(separator: ";")
     case "set-cookie":
@@ -28,12 +28,17 @@ enum SensitiveFields {
       return ([maskedPair(parts.first ?? "")] + parts.dropFirst().map(String.init))
         .joined(separator: ";")
     default:
-      return Redactor.mask
+      return hidden(value)
     }
   }
 
   private static func maskedPair(_ pair: Substring) -> String {
-    guard let equals = pair.firstIndex(of: "=") else { return Redactor.mask }
-    return pair[...equals] + Redactor.mask
+    guard let equals = pair.firstIndex(of: "=") else { return hidden(pair) }
+    return pair[...equals] + hidden(pair[pair.index(after: equals)...])
+  }
+
+  /// The mask; what merely stands for a value that there is only in a run gives nothing away.
+  private static func hidden(_ value: some StringProtocol) -> String {
+    Placeholders.isOne(value) ? String(value) : Redactor.mask
   }
 }

@@ -7,10 +7,16 @@ struct StepScope: Scope {
   let environment: EvaluationEnvironment
   /// The answer whose fields can be read bare; nil before there is one.
   var response: ResponseRecord?
+  /// What stands for values that there are only in a run; nil in a run.
+  var placeholders: Placeholders?
 
   func value(of name: String) -> Value {
     if let response, Self.responseFields.contains(name) { return response.field(name) }
     return values[name]
+  }
+
+  func placeholder(for expression: Expression) -> String? {
+    placeholders?.text(for: expression)
   }
 
   private static let responseFields = Set(ReservedNames.responseFields)

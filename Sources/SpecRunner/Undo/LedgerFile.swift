@@ -67,12 +67,13 @@ package final class LedgerFile {
     self.path = path
     self.descriptor = descriptor
     var lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
-    // The last is empty, or was cut off before it was on the disk.
-    lines.removeLast()
+    // The last is empty, or was cut off before it was on the disk: then it makes room for the next.
+    let torn = lines.removeLast()
     guard let first = lines.popFirst(), let json = try? JSONValue(parsing: first),
       let head = LedgerHead(json)
     else { throw Failure(message: "this is no ledger of this version of specrun") }
     self.head = head
+    if !torn.isEmpty { ftruncate(descriptor, off_t(data.count - torn.count)) }
     var entries: [Int: LedgerEntry] = [:]
     var damaged: [Int] = []
     for (index, line) in lines.enumerated() where !line.isEmpty {
@@ -105,7 +106,7 @@ package final class LedgerFile {
   /// Strikes an entry out: it has been undone.
   package func strike(_ number: Int) {
     entries[number] = nil
-    let line = Array("\n{\"done\":\(number)}\n".utf8)
+    let line = Array("{\"done\":\(number)}\n".utf8)
     // If this can't be written, it is swept once more, and found to be gone.
     _ = line.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
   }

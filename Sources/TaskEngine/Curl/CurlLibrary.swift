@@ -26,7 +26,8 @@ public struct CurlLibrary: Sendable {
   /// bundle: that is parsed anew for each connection, 30 ms of CPU.
   let certificateFolder: String?
 
-  /// Whether the environment names a proxy; libcurl would look for it anew for each request.
+  /// Whether the environment named a proxy when the library was made ready; libcurl would look for
+  /// one anew for each request.
   let hasProxyVariables = ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
     .contains { (name: String) in getenv(name) != nil }
 

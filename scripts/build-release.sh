@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# Builds products to hand out, into .build-release/release: specrun, demo-api or both.
+#
+# A statically linked Swift runtime starts faster and needs no toolchain; macOS has its own. They are
+# in a folder of their own, as SwiftPM would build everything anew whenever the flags change.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+flags=(-c release --scratch-path .build-release)
+[[ $(uname -s) != Linux ]] || flags+=(--static-swift-stdlib)
+
+# The compiler's lines are for whoever watches; elsewhere they are shown only if it fails.
+for product in "$@"; do
+  printf 'building %s\n' "$product" >&2
+  if [[ -t 2 ]]; then
+    "${SWIFT:-swift}" build "${flags[@]}" --product "$product" >&2
+  else
+    lines=$("${SWIFT:-swift}" build "${flags[@]}" --product "$product" 2>&1) \
+      || { printf '%s\n' "$lines" >&2; exit 1; }
+  fi
+done
