@@ -100,8 +100,7 @@ check_debian_package() {
   local package
   package=$(scripts/build-deb.sh)
   if has lintian; then lintian --allow-root --fail-on error,warning "$package"; fi
-  dpkg-deb --contents "$package" | grep -q ' ./usr/share/man/man1/specrun.1.gz$' \
-    || fail "the package has no manual page"
+  expect_output "* ./usr/share/man/man1/specrun.1.gz*" dpkg-deb --contents "$package"
   is_installed=1
   SPECRUN_PACKAGE=$package RUNNER_TEMP=$work packaging/action/install.sh >"$work/log" 2>&1 \
     || fail "the package can't be installed: $(cat "$work/log")"

@@ -38,7 +38,7 @@ struct IncludeStore {
   /// The files that are being read, each with the entry that led to it.
   private var open: [(path: String, shown: String, entry: SourceRange)] = []
 
-  /// - Parameter firstID: the index of the first file that is read.
+  /// A store of nothing yet; `firstID` is the index that the first file gets.
   init(options: LoadOptions, schemas: SchemaLibrary, firstID: Int) {
     self.options = options
     self.schemas = schemas
@@ -47,10 +47,7 @@ struct IncludeStore {
 
   /// The files that a list names, read now unless they have been before.
   ///
-  /// - Parameters:
-  ///   - entries: paths, relative to the file that the list is in.
-  ///   - path: that file, as shown to the user.
-  ///   - outer: what its suites get from outside.
+  /// Their paths are relative to the file that the list is in, whose own is as shown to the user.
   mutating func load(
     _ entries: [Located<String>],
     from path: String,

@@ -72,9 +72,7 @@ struct SuiteResolver {
   }
 
   /// Brings the variables into the order in which they can be evaluated, and marks those that are
-  /// computed from secrets.
-  ///
-  /// - Parameter steps: those of the suite, which variables can't read.
+  /// computed from secrets; steps are those of the suite, which variables can't read.
   mutating func resolveVariables(
     of steps: [DecodedStep] = [],
     _ decoding: inout Decoding
@@ -88,11 +86,8 @@ struct SuiteResolver {
     return orderVariables(&decoding)
   }
 
-  /// Fills in what the steps of a suite depend on.
-  ///
-  /// - Parameters:
-  ///   - variables: as ``resolveVariables(of:_:)`` has given them.
-  ///   - actions: all that the names of the suite can lead to.
+  /// Fills in what the steps of a suite depend on, given its variables as
+  /// ``resolveVariables(of:_:)`` makes them and all actions that its names can lead to.
   mutating func resolve(
     _ suite: DecodedSuite,
     variables: [Binding],
@@ -128,9 +123,8 @@ struct SuiteResolver {
     )
   }
 
-  /// Fills in what the steps of an action depend on.
-  ///
-  /// - Parameter variables: those of its file, as ``resolveVariables(of:_:)`` gives them.
+  /// Fills in what the steps of an action depend on, given the variables of its file as
+  /// ``resolveVariables(of:_:)`` makes them.
   mutating func resolve(
     _ action: DecodedAction,
     variables: [Binding],

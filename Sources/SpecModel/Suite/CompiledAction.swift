@@ -66,11 +66,8 @@ package struct ActionCall: Sendable {
 }
 
 extension CompiledAction {
-  /// The outputs that are secret when these inputs are.
-  ///
-  /// - Parameters:
-  ///   - inputs: names.
-  ///   - actions: all that can be reached from here.
+  /// The names of outputs that are secret when these inputs are, among all actions that can be
+  /// reached from here.
   package func secretOutputs(
     whenSecret inputs: Set<String>,
     among actions: [ActionKey: CompiledAction]

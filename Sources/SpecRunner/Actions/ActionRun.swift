@@ -13,9 +13,8 @@ struct ActionRun: Sendable {
   /// What its steps can read before the first has run.
   private(set) var values: SuiteValues
 
-  /// - Parameters:
-  ///   - context: that of the suite, or of the action that uses this one.
-  ///   - secretInputs: the names of inputs that are given something secret.
+  /// Makes ready to run an action in the context of the suite, or of the action that uses it;
+  /// `secretInputs` names the inputs that are given something secret.
   init(
     _ action: CompiledAction,
     context: SuiteContext,

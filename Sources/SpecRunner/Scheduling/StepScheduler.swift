@@ -82,7 +82,12 @@ struct StepScheduler: Sendable {
   private mutating func runUndos() async {
     for (number, undo) in undos.reversed().enumerated() {
       let start = context.watch.elapsed
-      var run = StepRun(step: undo.step, context: undo.context ?? context, scope: undo.scope, start: start)
+      var run = StepRun(
+        step: undo.step,
+        context: undo.context ?? context,
+        scope: undo.scope,
+        start: start
+      )
       run.step.identity = undo.identity(index: steps.count + number)
       teller.started(run.step.identity)
       let ending = await run.run(nil)

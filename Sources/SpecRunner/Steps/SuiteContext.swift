@@ -32,11 +32,10 @@ struct SuiteContext: Sendable {
 
   var builder: RequestBuilder { RequestBuilder(base: base, files: files, secrets: secrets) }
 
-  /// The values of variables; what has been worked out before is not drawn again.
+  /// The values of variables, which come in the order in which they can be evaluated; what has been
+  /// worked out before is not drawn again.
   ///
-  /// - Parameters:
-  ///   - variables: in the order in which they can be evaluated.
-  ///   - values: with nothing but what every file knows.
+  /// They see these values, which hold nothing but what every file knows.
   mutating func evaluate(
     _ variables: [Binding],
     _ values: SuiteValues,
