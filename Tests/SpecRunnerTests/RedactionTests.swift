@@ -62,6 +62,50 @@ struct RedactionTests {
     #expect(log.requests[0].text.contains("ca/nary"))
   }
 
+  @Test func secretsGoInAndOutOfActionsUnseen() async throws {
+    let log = await RunFixture().run(
+      """
+      suite: Test
+      base: http://api.test
+      secrets: { password: canary-password }
+      actions:
+        log in:
+          inputs: { password: <string> }
+          steps:
+            - id: login
+              POST: /login
+              json: { hash: "${password | base64 | upper}" }
+              capture: { token: { from: $.token, secret: true } }
+          outputs: { token: "${token}", derived: "x-${token | upper}", user: "${login.body.user}" }
+        use token:
+          inputs: { token: <string> }
+          steps:
+            - { GET: /me, auth: { bearer: "${token}" }, expect: { body: { seen: "${token}" } } }
+      steps:
+        - { id: login, POST: /plain, json: {} }
+        - { use: use token, with: { token: "${login.body.token}" } }
+        - { id: session, use: log in, with: { password: "${password}" } }
+        - POST: /more
+          json: { a: "${session.token | sha256}", b: "${session.derived}", c: "${session.user}" }
+      """
+    ) { request in
+      switch request.path {
+      case "/login": .json(#"{"token": "canary-token", "user": "ada-visible"}"#)
+      case "/plain": .json(#"{"token": "canary-plain"}"#)
+      case "/me": .json(#"{"seen": "canary-plain-other"}"#)
+      default: .json(#"{"echo": "\#(request.text.replacing("\"", with: "'"))"}"#)
+      }
+    }
+    #expect(log.requests.count == 4)
+    let sent = log.requests[3].text
+    let hash = try #require(sent.split(separator: "\"").first { $0.count == 64 })
+    expectNone(
+      of: ["canary-password", "canary-token", "canary-plain", "CANARY-TOKEN", String(hash)],
+      in: log
+    )
+    #expect(printed(log).contains("ada-visible"))
+  }
+
   @Test func whatIsComputedFromASecretIsNowhere() async throws {
     let log = await RunFixture().run(
       """

@@ -133,8 +133,8 @@ struct UnusedNameCheck {
   /// Shapes that steps name, and those that other shapes name.
   private var usedShapes: Set<String> {
     var names = Set(actions.patterns.flatMap(\.shapeReferences).map(\.name))
-    for index in resolved.steps.indices {
-      resolved.steps[index].forEachPattern { pattern in
+    for decoded in suite.steps {
+      decoded.step.forEachPattern { pattern in
         for reference in pattern.shapeReferences { names.insert(reference.name) }
       }
     }

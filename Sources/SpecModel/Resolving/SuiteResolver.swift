@@ -166,7 +166,7 @@ struct SuiteResolver {
   ) -> [Step] {
     var steps = decoded.map(\.step)
     written = decoded
-    references = steps.map(StepReferences.init)
+    references = written.map { StepReferences($0.step) }
     for index in steps.indices {
       steps[index].identity.index = index
       resolve(&steps[index], &decoding)
@@ -235,13 +235,12 @@ struct SuiteResolver {
   }
 
   private mutating func define(_ steps: [DecodedStep], _ decoding: inout Decoding) {
-    // By index, since a step is large, and a loop over steps copies each.
-    for index in steps.indices {
-      if let id = steps[index].id { define(id.value, as: .step(index, id.range), &decoding) }
-      for capture in steps[index].step.captures {
+    for (index, decoded) in steps.enumerated() {
+      if let id = decoded.id { define(id.value, as: .step(index, id.range), &decoding) }
+      for capture in decoded.step.captures {
         define(capture.name, as: .capture(step: index, capture.range), &decoding)
       }
-      switch steps[index].step.action {
+      switch decoded.step.action {
       case .set(let bindings):
         for binding in bindings {
           define(binding.name, as: .capture(step: index, binding.range), &decoding)
