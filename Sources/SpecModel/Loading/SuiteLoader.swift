@@ -1,58 +1,5 @@
 import Matching
-package import SpecSource
-
-/// What loading depends on besides the files.
-package struct LoadOptions: Sendable {
-  /// `--var name=value`: text that wins over all other values of that name.
-  package var variables: [String: String]
-  /// `--secret name=value`: the same, and masked.
-  package var secrets: [String: String]
-  /// `--base URL`: wins over every other base.
-  package var base: String?
-  /// `--env NAME`: the environment of the project files that the suites are to be run in.
-  package var environmentName: String?
-  /// `--strict`: warnings are errors, and what is no mistake but proves little is noted.
-  package var isStrict: Bool
-
-  package init(
-    variables: [String: String] = [:],
-    secrets: [String: String] = [:],
-    base: String? = nil,
-    environmentName: String? = nil,
-    isStrict: Bool = false
-  ) {
-    self.variables = variables
-    self.secrets = secrets
-    self.base = base
-    self.environmentName = environmentName
-    self.isStrict = isStrict
-  }
-}
-
-/// What loading gives.
-package struct LoadResult: Sendable {
-  /// In the order of the paths, then of the files' names, then of the documents in a file.
-  ///
-  /// Only suites without errors.
-  package var suites: [CompiledSuite]
-  /// By file and place; empty when nothing is wrong.
-  package var diagnostics: [Diagnostic]
-  /// `FileID.index` is an index into these.
-  package var files: [SourceFile]
-
-  package init(
-    suites: [CompiledSuite] = [],
-    diagnostics: [Diagnostic] = [],
-    files: [SourceFile] = []
-  ) {
-    self.suites = suites
-    self.diagnostics = diagnostics
-    self.files = files
-  }
-
-  /// False when any suite has an error: then nothing may be sent.
-  package var isValid: Bool { !diagnostics.contains { $0.severity == .error } }
-}
+import SpecSource
 
 /// Finds, reads, understands and checks suites.
 ///
@@ -74,14 +21,14 @@ package struct SuiteLoader {
   }
 
   /// One file's part of the result; its suites are numbered when the parts are put together.
-  private struct LoadedFile: Sendable {
+  struct LoadedFile: Sendable {
     var file: SourceFile
     var suites: [CompiledSuite] = []
     var diagnostics: [Diagnostic] = []
   }
 
   /// A file whose documents are known, before they are understood.
-  private struct ReadFile: Sendable {
+  struct ReadFile: Sendable {
     var loaded: LoadedFile
     /// What its suites get from outside.
     var outer: OuterLayers
@@ -431,54 +378,5 @@ package struct SuiteLoader {
     let idle = IdleStepCheck(steps: suite.steps, resolved: resolved)
     idle.warnOfStepsThatNeverRun(&decoding)
     if options.isStrict { idle.noteStepsThatAssertNothing(&decoding) }
-  }
-
-  // MARK: Diagnostics
-
-  /// About a path that could not be opened: it becomes a file without text, so that the diagnostic
-  /// has a place like any other.
-  private func failure(
-    _ code: DiagnosticCode,
-    _ message: String,
-    about path: String,
-    hint: String? = nil,
-    as file: FileID
-  ) -> LoadedFile {
-    var loaded = LoadedFile(file: SourceFile(path: path, text: ""))
-    report(code, message, in: file, hint: hint, into: &loaded)
-    return loaded
-  }
-
-  private func report(
-    _ code: DiagnosticCode,
-    _ message: String,
-    in file: FileID,
-    hint: String?,
-    into loaded: inout LoadedFile
-  ) {
-    let start = SourcePosition(line: 1, column: 1)
-    let range = SourceRange(file: file, start: start, end: start)
-    loaded.diagnostics.append(Diagnostic(code, message, at: range, hint: hint))
-  }
-
-  /// In the order of the files; without what only follows from another mistake at the same place.
-  private func tidied(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
-    var seen: Set<SourceRange> = []
-    let roots: Set<DiagnosticCode> = [.missingValue, .ambiguousNumber, .yamlTag]
-    let taken = Set(diagnostics.lazy.filter { roots.contains($0.code) }.map(\.range))
-    return
-      diagnostics
-      .filter { roots.contains($0.code) || !taken.contains($0.range) }
-      .filter { diagnostic in
-        // Suites that share a schema also share what is to be said of it.
-        let isOnce = diagnostic.severity == .error || diagnostic.code == .unknownKeyword
-        return !isOnce || seen.insert(diagnostic.range).inserted
-      }
-      .enumerated()
-      .sorted { left, right in
-        (left.element.range.file.index, left.element.range.start, left.offset)
-          < (right.element.range.file.index, right.element.range.start, right.offset)
-      }
-      .map(\.element)
   }
 }

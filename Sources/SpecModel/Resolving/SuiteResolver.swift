@@ -32,30 +32,30 @@ struct SuiteResolver {
     }
   }
 
-  private(set) var definitions: [String: Definition] = [:]
-  private var variables: [Binding] = []
-  private var secrets = SecretNames()
+  var definitions: [String: Definition] = [:]
+  var variables: [Binding] = []
+  var secrets = SecretNames()
   /// Whether it is an action that is resolved: it doesn't see what its caller names.
-  private(set) var isAction = false
+  var isAction = false
   /// Whether there is a `base` that can be read.
   let hasBase: Bool
-  private let catalogue: Catalogue
+  let catalogue: Catalogue
   /// The steps that use an action, by their index.
-  private var calls: [Int: ActionCall] = [:]
+  var calls: [Int: ActionCall] = [:]
   /// Those that are known already: all that these names can lead to.
-  private var actions: [ActionKey: CompiledAction] = [:]
+  var actions: [ActionKey: CompiledAction] = [:]
   /// All that gives values, strongest first.
-  private let bindings: LayeredBindings
+  let bindings: LayeredBindings
   /// Names that anything but a variable reads, where that makes a difference.
-  private var readNames: Set<String> = []
-  private var notesReads = false
+  var readNames: Set<String> = []
+  var notesReads = false
   /// What `case` is outside of steps that have cases of their own; nil when it is nothing.
-  private var suiteCase: CaseShape?
-  private let cases: [Case]
+  var suiteCase: CaseShape?
+  let cases: [Case]
   /// The steps as written.
-  private(set) var written: [DecodedStep] = []
+  var written: [DecodedStep] = []
   /// What each of them reads.
-  private(set) var references: [StepReferences] = []
+  var references: [StepReferences] = []
 
   /// Makes a resolver of what a file names.
   init(
@@ -181,175 +181,9 @@ struct SuiteResolver {
     }
   }
 
-  // MARK: Definitions
-
-  private mutating func define(
-    _ name: String,
-    as definition: Definition,
-    _ decoding: inout Decoding
-  ) {
-    if let first = definitions[name]?.range, let range = definition.range {
-      decoding.report(
-        .duplicateName,
-        "the name '\(name)' is given twice",
-        at: range,
-        hint: "variables, secrets, ids and captures share their names",
-        notes: [Diagnostic.Note("it is given here first", at: first)]
-      )
-      return
-    }
-    definitions[name] = definition
-  }
-
-  /// The suite's own come first, so that others don't change the random values that it draws.
-  private mutating func defineVariables(_ bindings: LayeredBindings, _ decoding: inout Decoding) {
-    for (binding, range) in bindings.own {
-      define(binding.name, as: .variable(variables.count, range), &decoding)
-      variables.append(binding)
-    }
-    for binding in bindings.others {
-      let range = binding.range == .commandLine ? nil : binding.range
-      definitions[binding.name] = .variable(variables.count, range)
-      variables.append(binding)
-    }
-    notesReads = !bindings.others.isEmpty
-  }
-
-  private mutating func noteRead(_ reference: Reference) {
-    if notesReads { readNames.insert(reference.name) }
-  }
-
-  /// Variables that have been brought into their order.
-  private mutating func define(resolved variables: [Binding]) {
-    self.variables = variables
-    for (index, binding) in variables.enumerated() {
-      definitions[binding.name] = .variable(index, binding.range)
-    }
-    secrets.insert(contentsOf: variables)
-  }
-
-  private mutating func defineOnce() {
-    for action in catalogue.actions.values where action.isOnce {
-      definitions[action.name] = .once(action)
-    }
-  }
-
-  private mutating func define(_ steps: [DecodedStep], _ decoding: inout Decoding) {
-    for (index, decoded) in steps.enumerated() {
-      if let id = decoded.id { define(id.value, as: .step(index, id.range), &decoding) }
-      for capture in decoded.step.captures {
-        define(capture.name, as: .capture(step: index, capture.range), &decoding)
-      }
-      switch decoded.step.action {
-      case .set(let bindings):
-        for binding in bindings {
-          define(binding.name, as: .capture(step: index, binding.range), &decoding)
-        }
-      case .use(let call):
-        calls[index] = call
-      case .request, .wait:
-        break
-      }
-    }
-  }
-
-  // MARK: Variables
-
-  /// The order in which variables can be evaluated; circles are reported.
-  private mutating func orderVariables(_ decoding: inout Decoding) -> [Binding] {
-    enum State { case untouched, open, done }
-    var states = Array(repeating: State.untouched, count: variables.count)
-    var ordered: [Binding] = []
-
-    func visit(_ index: Int) {
-      states[index] = .open
-      for reference in variables[index].value.references {
-        guard case .variable(let other, _)? = definitions[reference.name] else {
-          reportBeforeSteps(reference, what: "variables", &decoding)
-          continue
-        }
-        switch states[other] {
-        case .untouched: visit(other)
-        case .open:
-          decoding.report(
-            .circularReference,
-            "'\(variables[index].name)' depends on itself through '\(reference.name)'",
-            at: reference.range
-          )
-        case .done: break
-        }
-        if variables[other].isSecret { variables[index].isSecret = true }
-      }
-      states[index] = .done
-      ordered.append(variables[index])
-    }
-
-    for index in variables.indices where states[index] == .untouched { visit(index) }
-    return ordered
-  }
-
-  private mutating func checkBeforeSteps(
-    _ reference: Reference,
-    what: String,
-    _ decoding: inout Decoding
-  ) {
-    noteRead(reference)
-    reportBeforeSteps(reference, what: what, &decoding)
-  }
-
-  /// Reports what can't be read before any step has run.
-  private func reportBeforeSteps(
-    _ reference: Reference,
-    what: String,
-    _ decoding: inout Decoding
-  ) {
-    switch definitions[reference.name] {
-    case .variable?:
-      break
-    case .input(let range)?:
-      decoding.report(
-        .forwardReference,
-        "\(what) can't read inputs",
-        at: reference.range,
-        notes: [Diagnostic.Note("'\(reference.name)' is one", at: range)]
-      )
-    case .once(let action)?:
-      decoding.report(
-        .forwardReference,
-        "\(what) can't read steps, and '\(reference.name)' runs some",
-        at: reference.range,
-        notes: [Diagnostic.Note("it is defined here", at: action.range)]
-      )
-    case .step(_, let range)?, .capture(_, let range)?:
-      decoding.report(
-        .forwardReference,
-        "\(what) can't read steps, and '\(reference.name)' comes from one",
-        at: reference.range,
-        notes: [Diagnostic.Note("it is given here", at: range)]
-      )
-    case nil:
-      checkBuiltIn(reference, in: Surroundings(cases: suiteCase), &decoding)
-    }
-  }
-
-  /// Reports what can't be read by the cases of a suite, which are known before everything else.
-  private func checkInCase(_ reference: Reference, _ decoding: inout Decoding) {
-    guard let definition = definitions[reference.name] else {
-      checkBuiltIn(reference, in: Surroundings(), &decoding)
-      return
-    }
-    decoding.report(
-      .forwardReference,
-      "the cases of a suite can't read '\(reference.name)'",
-      at: reference.range,
-      hint: "they are known before variables and steps, and can read 'env' and 'run'",
-      notes: definition.range.map { [Diagnostic.Note("it is given here", at: $0)] } ?? []
-    )
-  }
-
   // MARK: Steps
 
-  private mutating func resolve(_ step: inout Step, _ decoding: inout Decoding) {
+  mutating func resolve(_ step: inout Step, _ decoding: inout Decoding) {
     var dependencies: Set<Int> = []
     let index = step.identity.index
     var surroundings = Surroundings(cases: suiteCase)
@@ -413,7 +247,7 @@ struct SuiteResolver {
   }
 
   /// The index of the step that a reference reads, if it reads one.
-  private mutating func resolve(
+  mutating func resolve(
     _ reference: Reference,
     inStep index: Int,
     _ surroundings: Surroundings,
@@ -484,14 +318,14 @@ struct SuiteResolver {
   }
 
   /// Whether two steps are in the same `parallel`.
-  private func isParallel(_ index: Int, _ other: Int) -> Bool {
+  func isParallel(_ index: Int, _ other: Int) -> Bool {
     // What an action's outputs read, they read after the last step.
     guard written.indices.contains(other) else { return false }
     return written[index].group != nil && written[index].group == written[other].group
   }
 
   /// What is captured or computed from a secret is secret.
-  private mutating func markSecrets(in step: inout Step) {
+  mutating func markSecrets(in step: inout Step) {
     secrets.follow(step, among: actions)
     for index in step.captures.indices where secrets.contains(step.captures[index].name) {
       step.captures[index].isSecret = true
@@ -501,36 +335,5 @@ struct SuiteResolver {
       bindings[index].isSecret = true
     }
     step.action = .set(bindings)
-  }
-}
-
-/// What resolving adds to a decoded suite.
-struct ResolvedSuite: Sendable {
-  var variables: [Binding]
-  var shapes: ShapeTable
-  var steps: [Step]
-  /// What each step reads, by its index.
-  var references: [StepReferences]
-}
-
-/// What a step reads; gathered once, since several checks look at it.
-struct StepReferences: Sendable {
-  /// Read to find its cases.
-  let ofCases: [Reference]
-  let beforeSending: [Reference]
-  let toAnswer: [Reference]
-  /// The same of its undo, which sees the step's own answer, too.
-  let ofUndo: [(reference: Reference, isAnswerKnown: Bool)]
-
-  /// In the order in which they are read.
-  var all: [Reference] { ofCases + beforeSending + toAnswer + ofUndo.map(\.reference) }
-
-  init(_ step: Step) {
-    ofCases = step.repetition?.references ?? []
-    beforeSending = step.referencesBeforeSending
-    toAnswer = step.referencesToAnswer
-    ofUndo =
-      (step.undo?.referencesBeforeSending ?? []).map { ($0, false) }
-      + (step.undo?.referencesToAnswer ?? []).map { ($0, true) }
   }
 }
