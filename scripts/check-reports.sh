@@ -18,6 +18,8 @@ python3 -m venv "$work/python"
 "$work/python/bin/pip" install --quiet --disable-pip-version-check \
   junitparser haralyzer sarif-tools tap.py pyyaml more-itertools playwright
 
+# There before the server writes to it: it starts in its own time.
+: >"$work/server"
 .build/debug/demo-api --port 0 >"$work/server" &
 server=$!
 url=

@@ -20,6 +20,8 @@ trap 'exit 129' HUP
 trap 'exit 130' INT
 trap 'exit 143' TERM
 
+# There before the server writes to it: it starts in its own time.
+: >"$work/server"
 # In a process group of its own: Ctrl-C is for the command, whose teardown still needs the server.
 set -m
 .build-release/release/demo-api --port 0 >"$work/server" 2>"$work/errors" &
