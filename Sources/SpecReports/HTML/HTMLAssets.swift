@@ -85,7 +85,8 @@ enum HTMLAssets {
       margin-right: 5px; }
     svg text { fill: currentColor; font-size: 11px; } svg .tick, svg .passed { fill: var(--soft); }
     svg .failed { fill: var(--bad); } svg .errored { fill: var(--odd); }
-    svg .flaky { fill: var(--flaky); } svg a:hover rect { opacity: .75; }
+    svg .flaky { fill: var(--flaky); } .row { fill: transparent; }
+    svg a:hover .row { fill: var(--hover); }
     .grid { stroke: var(--line); } circle { fill: var(--wait); opacity: .45; }
     rect { rx: 2px; } .dns { fill: var(--dns); background: var(--dns); }
     .connect { fill: var(--connect); background: var(--connect); }

@@ -88,6 +88,7 @@ struct Timeline: Sendable {
       "\(row.label): at \(row.attempts[0].lowerBound.brief), \(spans.joined(separator: ", "))"
     return """
       <a href="#\(row.anchor)" data-outcome="\(row.outcome.rawValue)"><title>\(title)</title>\
+      <rect class="row" x="0" y="\(y)" width="100%" height="\(Self.rowHeight)"/>\
       <svg x="0" y="\(y)" width="29%" height="\(Self.rowHeight)">\
       <text x="4" y="12" class="\(row.outcome.rawValue)">\(row.label)</text></svg>\
       \(earlier.joined())\(phases.joined())</a>
