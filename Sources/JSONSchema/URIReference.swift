@@ -1,7 +1,7 @@
 /// A URI or a reference to one, in its parts (RFC 3986, section 4.1).
 ///
 /// A path of a file is one too.
-struct URIReference {
+package struct URIReference {
   private var scheme: Bytes?
   private var authority: Bytes?
   private var path: Bytes
@@ -102,7 +102,7 @@ struct URIReference {
   }
 
   /// A text with its `%` escapes read; nil if one is wrong or the bytes are not UTF-8.
-  static func unescaped(_ text: String) -> String? {
+  package static func unescaped(_ text: String) -> String? {
     var bytes: [UInt8] = []
     var rest = Substring(text).utf8
     while let byte = rest.popFirst() {

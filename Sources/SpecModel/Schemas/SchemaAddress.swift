@@ -1,3 +1,5 @@
+import JSONSchema
+
 /// Paths of files as the addresses of schemas.
 enum SchemaAddress {
   /// The address of a path: what means something else in a URI is escaped.
@@ -7,23 +9,7 @@ enum SchemaAddress {
   }
 
   /// The path that an address stands for; nil when an escape in it is wrong.
-  static func path(of address: String) -> String? {
-    var bytes: [UInt8] = []
-    var rest = Substring(address).utf8
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      let digits = Substring(rest.prefix(2))
-      guard digits.utf8.count == 2, digits.utf8.first != UInt8(ascii: "+"),
-        let value = UInt8(digits, radix: 16)
-      else { return nil }
-      bytes.append(value)
-      rest = rest.dropFirst(2)
-    }
-    return String(validating: bytes, as: UTF8.self)
-  }
+  static func path(of address: String) -> String? { URIReference.unescaped(address) }
 
   /// Whether it begins as `https:` and `urn:` do (RFC 3986, section 3.1).
   static func hasScheme(_ address: String) -> Bool {

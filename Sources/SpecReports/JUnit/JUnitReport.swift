@@ -8,10 +8,11 @@ import SpecSource
 
 /// JUnit XML as CI servers read it: a `testsuite` for each suite, a `testcase` for each step.
 ///
-/// The elements are those of Jenkins' `junit-10.xsd`; `file` and `line` of a `testcase` are not in
-/// it, but GitLab, CircleCI and others link to the source by them. A blocked step is `skipped`, so
-/// that one failed log-in is one failure. A flaky step passes and has a `flakyFailure`, or
-/// `flakyError`, for each attempt before.
+/// Elements and attributes are those of Jenkins' `junit-10.xsd`, of which there are revisions: some
+/// have `file` and `line` of a `testcase`, by which GitLab and CircleCI link to the source, others
+/// the elements of flaky tests; none has all. A blocked step is `skipped`, so that one failed log-in
+/// is one failure. A flaky step passes and has a `flakyFailure`, or `flakyError`, for each attempt
+/// before.
 struct JUnitReport: ReportText {
   private struct Totals {
     var failures = 0
