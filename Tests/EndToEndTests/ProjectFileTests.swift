@@ -260,6 +260,7 @@ import Testing
     let end = try #require(page.range(of: "```\n", range: start.upperBound..<page.endIndex))
     let specs = try SpecFolder([
       "specrun.yaml": String(page[start.upperBound..<end.lowerBound]), "orders.yaml": Self.orders,
+      "_common.yaml": "variables: { contact: shop@example.com }",
     ])
     #expect(try specrun(["check", specs.path, "--env", "staging"]).status == 0)
     #expect(try specrun(["check", specs.path, "--env", "production"]).status == 2)
@@ -269,7 +270,7 @@ import Testing
     let server = try DemoServer()
     let specs = Self.root.appending(component: "specs")
     let example = specs.appending(component: "24-environments.yaml").path
-    for (name, count) in [("local", "5 passed"), ("readonly", "1 passed, 4 skipped")] {
+    for (name, count) in [("local", "6 passed"), ("readonly", "2 passed, 4 skipped")] {
       let ending = try specrun(
         example,
         "--env",
@@ -277,7 +278,7 @@ import Testing
         environment: ["API_URL": server.url]
       )
       #expect(ending.status == 0, "\(ending.output)\(ending.errors)")
-      #expect(ending.output.contains("5 steps: \(count)"))
+      #expect(ending.output.contains("6 steps: \(count)"))
     }
     // What the others do is not allowed there.
     let all = try specrun(specs.path, "--env", "readonly", environment: ["API_URL": server.url])
