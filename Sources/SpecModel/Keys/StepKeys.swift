@@ -185,7 +185,7 @@ enum StepKeys {
 
   static let undo = Key(
     "undo",
-    "a step that takes back what this one did; it runs after teardown if there is something to undo",
+    "a step that takes back what this one did; it runs before the teardown if there is something to undo",
     example: "undo: { DELETE: /orders/1 }",
     Reader<Node>.step
   )
