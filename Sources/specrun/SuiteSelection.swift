@@ -37,14 +37,14 @@ struct SuiteSelection {
     for (index, step) in suite.steps.enumerated() where step.identity.phase != .steps {
       isKept[index] = true
     }
-    return suite.keeping(suite.withDependencies(isKept, of: [.setup, .steps]))
+    return suite.keeping(suite.steps.withDependencies(isKept, of: [.setup, .steps]))
   }
 
   private func reduced(_ suite: CompiledSuite) -> CompiledSuite? {
     if only.isEmpty { return suite }
     var isKept = suite.steps.map { step in only.contains { step.isCalled($0) } }
     guard isKept.contains(true) else { return nil }
-    isKept = suite.withDependencies(isKept, of: [.setup, .steps, .teardown])
+    isKept = suite.steps.withDependencies(isKept, of: [.setup, .steps, .teardown])
     for (index, step) in suite.steps.enumerated() {
       switch step.identity.phase {
       case .setup: isKept[index] = true
@@ -53,7 +53,7 @@ struct SuiteSelection {
         if step.dependencies.allSatisfy({ isKept[$0] }) { isKept[index] = true }
       }
     }
-    return suite.keeping(suite.withDependencies(isKept, of: [.setup]))
+    return suite.keeping(suite.steps.withDependencies(isKept, of: [.setup]))
   }
 
   private func matches(_ names: [String]) -> Bool {

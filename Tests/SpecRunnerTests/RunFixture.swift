@@ -90,12 +90,8 @@ struct RunFixture: Sendable {
     return await run(loaded, answer: answer)
   }
 
-  private func run(
-    _ loaded: LoadResult,
-    answer: @escaping StubTransport.Answer
-  ) async -> RunLog {
-    let transport = StubTransport(answer: answer)
-    let options = RunOptions(
+  func options(for loaded: LoadResult) -> RunOptions {
+    RunOptions(
       jobs: jobs,
       seed: seed,
       environment: environment,
@@ -104,6 +100,14 @@ struct RunFixture: Sendable {
       clock: clock,
       now: { Date(timeIntervalSince1970: 1_700_000_000) }
     )
+  }
+
+  private func run(
+    _ loaded: LoadResult,
+    answer: @escaping StubTransport.Answer
+  ) async -> RunLog {
+    let transport = StubTransport(answer: answer)
+    let options = options(for: loaded)
     let events = Mutex<[RunEvent]>([])
     let onEvent = onEvent
     let summary = await Runner(options: options, transport: transport).run(loaded.suites) { event in

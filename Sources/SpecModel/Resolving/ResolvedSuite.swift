@@ -24,7 +24,7 @@ struct StepReferences: Sendable {
   var all: [Reference] { ofCases + beforeSending + toAnswer + ofUndo.map(\.reference) }
 
   init(_ step: Step) {
-    ofCases = step.repetition?.references ?? []
+    ofCases = step.referencesOfCases
     beforeSending = step.referencesBeforeSending
     toAnswer = step.referencesToAnswer
     ofUndo =
