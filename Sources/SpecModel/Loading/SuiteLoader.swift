@@ -322,10 +322,9 @@ package struct SuiteLoader {
       catalogue: catalogue,
       layers: suite.layers,
       variables: variables,
-      hasBase: hasBase
-    ) { action, resolved, decoding in
-      ActionCheck(path: path, isStrict: options.isStrict).run(action, resolved, &decoding)
-    }
+      hasBase: hasBase,
+      check: ActionCheck(path: path, isStrict: options.isStrict)
+    )
     let actions = compiler.compile(suite.actions, &decoding)
     let resolved = resolver.resolve(
       suite,
@@ -378,7 +377,7 @@ package struct SuiteLoader {
     path: String,
     _ decoding: inout Decoding
   ) {
-    AnswerShapeCheck(resolved: resolved).run(&decoding)
+    AnswerShapeCheck(resolved: resolved, actions: actions.actions).run(&decoding)
     FileCheck(suitePath: path).run(resolved.steps, &decoding)
     // Where something could not be read, a name may be read there.
     guard isWhole, !decoding.diagnostics.contains(where: { $0.severity == .error }) else { return }
