@@ -250,22 +250,6 @@ import Testing
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  @Test func whatThePageOnEnvironmentsShowsIsPrinted() throws {
-    let file = Self.root.appending(path: "docs/flow/environments.md")
-    let page = try String(contentsOf: file, encoding: .utf8)
-    let arguments = ["explain-vars", "specs/24-environments.yaml", "--env", "local"]
-    let ending = try specrun(arguments, in: Self.root)
-    #expect(page.contains("$ specrun \(arguments.joined(separator: " "))\n\(ending.output)```\n"))
-    let start = try #require(page.range(of: "```yaml\n"))
-    let end = try #require(page.range(of: "```\n", range: start.upperBound..<page.endIndex))
-    let specs = try SpecFolder([
-      "specrun.yaml": String(page[start.upperBound..<end.lowerBound]), "orders.yaml": Self.orders,
-      "_common.yaml": "variables: { contact: shop@example.com }",
-    ])
-    #expect(try specrun(["check", specs.path, "--env", "staging"]).status == 0)
-    #expect(try specrun(["check", specs.path, "--env", "production"]).status == 2)
-  }
-
   @Test func theExampleRunsInBothOfItsEnvironments() throws {
     let server = try DemoServer()
     let specs = Self.root.appending(component: "specs")
