@@ -77,7 +77,8 @@ struct RunCommand: ParsableCommand {
       environment: environment,
       environmentName: suiteOptions.environmentName,
       files: files,
-      ledgerFolder: LedgerOption.folder(of: ledger)
+      ledgerFolder: LedgerOption.folder(of: ledger),
+      recordsPassedExchanges: reports.showsPassedExchanges
     )
     try reports.finish(run(suites, options, reports))
   }

@@ -8,6 +8,8 @@ struct RunReports: Sendable {
   let console: ConsoleReporter
   /// Where the console writes.
   let output: Output
+  /// Whether any of them shows what was sent and what came of steps that passed.
+  let showsPassedExchanges: Bool
   private let reporters: [any Reporter]
 
   /// Makes all of them; `canRedraw` says whether a line of progress makes sense.
@@ -29,6 +31,8 @@ struct RunReports: Sendable {
       Output.standardError.write("error: \(error)\n")
       throw ExitStatus.usage
     }
+    showsPassedExchanges =
+      verbosity >= .verbose || options.contains(where: \.format.showsPassedExchanges)
     // A report on the standard output has it to itself; annotations belong between the lines.
     let isTaken = options.contains { $0.path == "-" && $0.format != .github }
     let output = isTaken ? Output.standardError : Output.standardOutput

@@ -97,7 +97,7 @@ final class ResponseRecord: ValueRecord {
     guard !response.body.isEmpty else { return .missing }
     do {
       // Other encodings than UTF-8 are rare, and JSON may come in any when its type says so.
-      let label = contentType.flatMap { MediaTypeText($0).parameter("charset") }
+      let label = contentType.flatMap(MediaTypeText.charset)
       if let label, Charset(label: label) != .utf8 {
         guard case .text(let text) = text else { return text }
         return .json(try JSONValue(parsing: text))
