@@ -1,16 +1,31 @@
-extension JSONParser {
+extension JSONReader where Builder: ~Copyable {
   /// Reads a string (RFC 8259, section 7) at its opening quote.
-  mutating func string() throws(JSONSyntaxError) -> String {
-    position += 1
+  mutating func readString(isName: Bool) throws(JSONSyntaxError) {
     let start = position
+    position += 1
     skipPlainText()
     guard position < bytes.count else { throw unterminated(from: start) }
-    guard bytes[position] == UInt8(ascii: "\"") else { return try escapedString(from: start) }
-    let text = UnsafeRawBufferPointer(rebasing: bytes[start..<position])
-      .assumingMemoryBound(to: UInt8.self)
+    guard bytes[position] == UInt8(ascii: "\"") else {
+      let text = try escapedString(from: start)
+      return try text.withUnsafeBufferPointer { (text) throws(JSONSyntaxError) in
+        try give(text, isName: isName, in: start..<position)
+      }
+    }
     position += 1
-    guard let string = String(exactly: text) else { throw notUTF8(from: start) }
-    return string
+    try give(text(in: start + 1..<position - 1), isName: isName, in: start..<position)
+  }
+
+  private mutating func give(
+    _ text: UnsafeBufferPointer<UInt8>,
+    isName: Bool,
+    in range: Range<Int>
+  ) throws(JSONSyntaxError) {
+    let isText = isName ? builder.name(text, in: range) : builder.string(text, in: range)
+    guard isText else { throw notUTF8(from: range.lowerBound + 1) }
+  }
+
+  func text(in range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+    UnsafeRawBufferPointer(rebasing: bytes[range]).assumingMemoryBound(to: UInt8.self)
   }
 
   /// Goes to the next quote, backslash or control character, eight bytes at a time.
@@ -42,20 +57,18 @@ extension JSONParser {
     }
   }
 
-  /// Goes on with a string in which a backslash (or a control character) was met.
-  private mutating func escapedString(from start: Int) throws(JSONSyntaxError) -> String {
+  /// Goes on with a string in which a backslash (or a control character) was met, to behind its
+  /// closing quote.
+  private mutating func escapedString(from start: Int) throws(JSONSyntaxError) -> [UInt8] {
     var text: [UInt8] = []
-    var plainStart = start
+    var plainStart = start + 1
     while true {
       text += bytes[plainStart..<position]
       guard position < bytes.count else { throw unterminated(from: start) }
       switch bytes[position] {
       case UInt8(ascii: "\""):
         position += 1
-        guard let string = text.withUnsafeBufferPointer(String.init(exactly:)) else {
-          throw notUTF8(from: start)
-        }
-        return string
+        return text
       case UInt8(ascii: "\\"):
         try escape(into: &text)
       default:
@@ -118,7 +131,7 @@ extension JSONParser {
   }
 
   private func unterminated(from start: Int) -> JSONSyntaxError {
-    error("a string has no closing quote", at: start - 1)
+    error("a string has no closing quote", at: start)
   }
 
   /// Finds the first byte that is not UTF-8.
