@@ -23,10 +23,10 @@ package struct JSONOutline: Sendable {
       var reader = JSONReader(
         bytes: bytes,
         limits: JSONParser.Limits(),
-        builder: OutlineBuilder(byteCount: bytes.count)
+        builder: OutlineBuilder()
       )
       try reader.readDocument()
-      tokens = reader.builder.tokens
+      tokens = reader.builder.takeTokens()
     } catch {
       return nil
     }
@@ -112,62 +112,47 @@ package struct JSONOutline: Sendable {
 
 /// Notes where values are, and makes none.
 private struct OutlineBuilder: JSONBuilder, ~Copyable {
-  private(set) var tokens: [JSONOutline.Token] = []
+  private var stack = MoveStack<JSONOutline.Token>()
   /// The indices of the arrays and objects that have begun.
   private var open: [Int] = []
 
-  init(byteCount: Int) {
-    // Bodies are mostly names and short values.
-    tokens.reserveCapacity(byteCount / 12 + 4)
-  }
+  /// All tokens; afterwards there are none.
+  mutating func takeTokens() -> [JSONOutline.Token] { stack.pop(from: 0) }
 
   mutating func literal(_ value: JSONValue, in range: Range<Int>) { add(range) }
 
   mutating func number(_ text: UnsafeBufferPointer<UInt8>, in range: Range<Int>) { add(range) }
 
-  mutating func string(_ text: UnsafeBufferPointer<UInt8>, in range: Range<Int>) -> Bool {
+  @inline(__always)
+  mutating func string(_ text: JSONText, in range: Range<Int>) -> Bool {
     add(range)
-    return Self.isASCII(text) || String(exactly: text) != nil
+    return text.isASCII || text.string != nil
   }
 
-  mutating func name(_ text: UnsafeBufferPointer<UInt8>, in range: Range<Int>) -> Bool {
+  @inline(__always)
+  mutating func name(_ text: JSONText, in range: Range<Int>) -> Bool {
     string(text, in: range)
   }
 
   mutating func begin(isObject: Bool, at start: Int) {
-    open.append(tokens.count)
+    open.append(stack.count)
     add(start..<start)
   }
 
   mutating func end(at end: Int) {
     guard let container = open.popLast() else { return }
-    tokens[container].end = UInt32(end)
-    tokens[container].next = UInt32(tokens.count)
+    stack[container].end = UInt32(end)
+    stack[container].next = UInt32(stack.count)
   }
 
   @inline(__always)
   private mutating func add(_ range: Range<Int>) {
-    tokens.append(
+    stack.push(
       JSONOutline.Token(
         start: UInt32(truncatingIfNeeded: range.lowerBound),
         end: UInt32(truncatingIfNeeded: range.upperBound),
-        next: UInt32(truncatingIfNeeded: tokens.count + 1)
+        next: UInt32(truncatingIfNeeded: stack.count + 1)
       )
     )
-  }
-
-  private static func isASCII(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    let bytes = UnsafeRawBufferPointer(text)
-    var all: UInt64 = 0
-    var offset = 0
-    while offset &+ 8 <= bytes.count {
-      all |= bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      offset &+= 8
-    }
-    while offset < bytes.count {
-      all |= UInt64(bytes[offset])
-      offset &+= 1
-    }
-    return all & 0x8080_8080_8080_8080 == 0
   }
 }

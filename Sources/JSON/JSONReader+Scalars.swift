@@ -49,7 +49,7 @@ extension JSONReader where Builder: ~Copyable {
       }
       guard skipDigits() else { throw missingDigit() }
     }
-    builder.number(text(in: start..<position), in: start..<position)
+    builder.number(text(from: start, to: position), in: start..<position)
   }
 
   @inline(__always)

@@ -3,20 +3,23 @@ extension JSONReader where Builder: ~Copyable {
   mutating func readString(isName: Bool) throws(JSONSyntaxError) {
     let start = position
     position += 1
-    skipPlainText()
+    let isASCII = skipPlainText()
     guard position < bytes.count else { throw unterminated(from: start) }
     guard bytes[position] == UInt8(ascii: "\"") else {
       let text = try escapedString(from: start)
       return try text.withUnsafeBufferPointer { (text) throws(JSONSyntaxError) in
+        let text = JSONText(bytes: text, isASCII: false)
         try give(text, isName: isName, in: start..<position)
       }
     }
     position += 1
-    try give(text(in: start + 1..<position - 1), isName: isName, in: start..<position)
+    let text = JSONText(bytes: text(from: start + 1, to: position - 1), isASCII: isASCII)
+    try give(text, isName: isName, in: start..<position)
   }
 
+  @inline(__always)
   private mutating func give(
-    _ text: UnsafeBufferPointer<UInt8>,
+    _ text: JSONText,
     isName: Bool,
     in range: Range<Int>
   ) throws(JSONSyntaxError) {
@@ -24,15 +27,20 @@ extension JSONReader where Builder: ~Copyable {
     guard isText else { throw notUTF8(from: range.lowerBound + 1) }
   }
 
-  func text(in range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
-    UnsafeRawBufferPointer(rebasing: bytes[range]).assumingMemoryBound(to: UInt8.self)
+  @inline(__always)
+  func text(from start: Int, to end: Int) -> UnsafeBufferPointer<UInt8> {
+    let first = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
+    return UnsafeBufferPointer(start: first.map { $0 + start }, count: end - start)
   }
 
-  /// Goes to the next quote, backslash or control character, eight bytes at a time.
+  /// Goes to the next quote, backslash or control character, eight bytes at a time; whether all up to
+  /// there is known to be ASCII.
   @inline(__always)
-  private mutating func skipPlainText() {
+  @discardableResult
+  private mutating func skipPlainText() -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let highs: UInt64 = 0x8080_8080_8080_8080
+    var seen: UInt64 = 0
     while position &+ 8 <= bytes.count {
       let word = UInt64(
         littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)
@@ -45,16 +53,21 @@ extension JSONReader where Builder: ~Copyable {
         ((word &- ones &* 0x20) & ~word | (quotes &- ones) & ~quotes
           | (backslashes &- ones) & ~backslashes) & highs
       guard hits == 0 else {
+        // Of this word only what stands before the hit.
+        seen |= word & (hits & (0 &- hits) &- 1)
         position &+= hits.trailingZeroBitCount / 8
-        return
+        return seen & highs == 0
       }
+      seen |= word
       position &+= 8
     }
     while position < bytes.count {
       let byte = bytes[position]
-      guard byte >= 0x20, byte != 0x22, byte != 0x5C else { return }
+      guard byte >= 0x20, byte != 0x22, byte != 0x5C else { break }
+      seen |= UInt64(byte)
       position &+= 1
     }
+    return seen & highs == 0
   }
 
   /// Goes on with a string in which a backslash (or a control character) was met, to behind its

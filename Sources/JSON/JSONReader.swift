@@ -7,10 +7,10 @@ protocol JSONBuilder: ~Copyable {
   mutating func number(_ text: UnsafeBufferPointer<UInt8>, in range: Range<Int>)
 
   /// The text is without quotes and escapes; false if it isn't UTF-8.
-  mutating func string(_ text: UnsafeBufferPointer<UInt8>, in range: Range<Int>) -> Bool
+  mutating func string(_ text: JSONText, in range: Range<Int>) -> Bool
 
   /// The name of the member whose value comes next; false if it isn't UTF-8.
-  mutating func name(_ text: UnsafeBufferPointer<UInt8>, in range: Range<Int>) -> Bool
+  mutating func name(_ text: JSONText, in range: Range<Int>) -> Bool
 
   /// An array or object begins; what follows up to its end is in it.
   mutating func begin(isObject: Bool, at start: Int)
@@ -19,6 +19,18 @@ protocol JSONBuilder: ~Copyable {
   ///
   /// - Throws: where a name is that an earlier member of the object has, if that matters.
   mutating func end(at end: Int) throws(DuplicateName)
+}
+
+/// The bytes of a string.
+struct JSONText {
+  let bytes: UnsafeBufferPointer<UInt8>
+  /// Whether it is known that they are all ASCII; they may be even if it isn't.
+  let isASCII: Bool
+
+  /// Nil if they are not UTF-8.
+  var string: String? {
+    isASCII ? String(decoding: bytes, as: UTF8.self) : String(exactly: bytes)
+  }
 }
 
 /// A name occurs a second time in an object.

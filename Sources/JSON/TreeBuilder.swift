@@ -32,14 +32,14 @@ struct TreeBuilder: JSONBuilder, ~Copyable {
     add(.number(JSONNumber(unchecked: String(decoding: text, as: UTF8.self))))
   }
 
-  mutating func string(_ text: UnsafeBufferPointer<UInt8>, in range: Range<Int>) -> Bool {
-    guard let string = String(exactly: text) else { return false }
+  mutating func string(_ text: JSONText, in range: Range<Int>) -> Bool {
+    guard let string = text.string else { return false }
     add(.string(string))
     return true
   }
 
-  mutating func name(_ text: UnsafeBufferPointer<UInt8>, in range: Range<Int>) -> Bool {
-    guard let string = String(exactly: text) else { return false }
+  mutating func name(_ text: JSONText, in range: Range<Int>) -> Bool {
+    guard let string = text.string else { return false }
     name = string
     if findsDuplicates { nameStarts.append(range.lowerBound) }
     return true

@@ -67,7 +67,8 @@ final class ResponseRecord: ValueRecord {
     return .object(object)
   }
 
-  var contentType: String? { response.headers[.contentType] }
+  /// The first, should there be several.
+  var contentType: String? { response.headers.first { $0.name == .contentType }?.value }
 
   /// The body as text.
   private var text: Value {
