@@ -27,7 +27,7 @@ enum LedgerOption: ExpressibleByArgument {
   /// The nearest folder with a project file or with a ledger, from the working directory upwards;
   /// the working directory when there is none.
   private static var projectFolder: String {
-    let working = FileManager.default.currentDirectoryPath
+    let working = ProcessEnvironment.workingDirectory
     var folder = working
     while true {
       let marks = ["specrun.yaml", ".specrun"]

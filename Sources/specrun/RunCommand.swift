@@ -103,8 +103,9 @@ struct RunCommand: ParsableCommand {
     }
     // Nobody reads on: what was created is still torn down.
     reports.output.onFailure { task.cancel() }
+    let terminalSignals = reports.isLive ? TerminalSignals(console: reports.console) : nil
     let ticker = Ticker { reports.console.tick() }
     defer { ticker.stop() }
-    return withExtendedLifetime(signals) { waiting.wait() }
+    return withExtendedLifetime((signals, terminalSignals)) { waiting.wait() }
   }
 }
