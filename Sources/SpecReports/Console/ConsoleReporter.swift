@@ -61,7 +61,7 @@ package final class ConsoleReporter: Reporter {
   private func take(_ event: RunEvent, _ state: inout State) {
     switch event {
     case .runStarted(let suites, _, _):
-      state.suiteCount = suites.count
+      state.suiteCount = suites.countWithTurns
       state.titleWidth = min(50, suites.map(\.title.visible.displayWidth).max() ?? 0)
       state.stepsWidth = suites.map { counted($0.stepCount, "step").count }.max() ?? 0
     case .suiteStarted, .stepStarted: break
@@ -73,7 +73,8 @@ package final class ConsoleReporter: Reporter {
       state.suites[result.suite.index, default: Suite()].result = result
       printFinishedSuites(&state)
     case .runFinished(let summary):
-      let notRun = state.suiteCount - state.next - state.suites.values.count { $0.result != nil }
+      let ended = state.next + state.suites.values.count { $0.result != nil }
+      let notRun = max(0, state.suiteCount - ended)
       for index in state.suites.keys.sorted() { printSuite(index, &state) }
       let lines = SummaryText(theme: settings.theme).lines(
         summary,

@@ -20,9 +20,12 @@ struct ProgressLine {
   mutating func note(_ event: RunEvent, at now: Duration) {
     switch event {
     case .runStarted(let suites, _, _):
-      suiteCount = suites.count
+      suiteCount = suites.countWithTurns
       start = now
-    case .suiteStarted(let suite): running.append((suite.index, suite.title))
+    case .suiteStarted(let suite):
+      running.append((suite.index, suite.title))
+      // Of a run without end.
+      suiteCount = max(suiteCount, suite.index + 1)
     case .stepStarted: break
     case .stepFinished(let suite, let result):
       runningRequests[suite.index, default: 0] += result.attempts.count
