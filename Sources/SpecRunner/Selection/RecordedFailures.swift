@@ -28,17 +28,12 @@ package struct RecordedFailures: Sendable {
     if known.isBroken { return .all }
     var indexes: Set<Int> = []
     for failure in known.failures {
-      guard let step = suite.steps.first(where: { $0.isSame(as: failure) }) else { return .all }
+      let step = suite.steps.first { step in
+        RunHistory.Step(id: step.identity.id, name: step.identity.name) == failure
+      }
+      guard let step else { return .all }
       indexes.insert(step.identity.index)
     }
     return .these(indexes)
-  }
-}
-
-extension Step {
-  /// Whether this is the step that failed: by its id, if it had one, else by its name.
-  fileprivate func isSame(as failure: RunHistory.Step) -> Bool {
-    if let id = failure.id { return identity.id?.utf8.elementsEqual(id.utf8) ?? false }
-    return identity.id == nil && identity.name.utf8.elementsEqual(failure.name.utf8)
   }
 }

@@ -12,12 +12,20 @@ package struct RunHistory: Sendable {
     var title: String
   }
 
-  /// A step that did not pass.
+  /// A step that did not pass; one with an id is the same also when it does something else now.
   struct Step: Hashable {
     /// Nil when it has none.
     var id: String?
     /// Without the name of a case.
     var name: String
+
+    static func == (left: Step, right: Step) -> Bool {
+      (left.id == nil) == (right.id == nil) && left.handle.utf8.elementsEqual(right.handle.utf8)
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(handle) }
+
+    private var handle: String { id ?? name }
   }
 
   /// What is known of a suite.

@@ -39,8 +39,7 @@ package final class RunHistoryRecorder: Sendable {
 
   /// Takes what is remembered so far, the folder of the project, and what is going to run.
   ///
-  /// - Parameter keepsDurations: True for what is to leave the durations alone, since other machines
-  ///   work with the same: a shard.
+  /// Durations are kept as they are for a run that is a shard, since the other shards go by the same.
   package init(
     _ history: RunHistory,
     project: String,
