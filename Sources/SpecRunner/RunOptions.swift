@@ -27,6 +27,14 @@ package struct RunOptions: Sendable {
   /// To decode and mask every body costs as much as to judge it, so it is left out where no report
   /// shows it.
   package var recordsPassedExchanges: Bool
+  /// How often the suites run.
+  package var turns = Turns.once
+  /// After so many failures nothing new begins; at least 1, nil for no limit.
+  package var maxFailures: Int?
+  /// The least time between the beginnings of two requests of the run; zero for none.
+  package var requestInterval = Duration.zero
+  /// The least time between an answer and the next request of the same suite; zero for none.
+  package var requestDelay = Duration.zero
   /// Measures steps, and waits between attempts and answers.
   package var clock: any Clock<Duration>
   /// What time it is.

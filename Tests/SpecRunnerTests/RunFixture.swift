@@ -51,6 +51,8 @@ struct RunFixture: Sendable {
   var recordsPassedExchanges = true
   var path = "orders.yaml"
   var clock = ManualClock()
+  /// Has the last word on the options.
+  var adjust: @Sendable (inout RunOptions) -> Void = { _ in }
   /// Called for each event as it happens.
   var onEvent: @Sendable (RunEvent) -> Void = { _ in }
 
@@ -96,7 +98,7 @@ struct RunFixture: Sendable {
     answer: @escaping StubTransport.Answer
   ) async -> RunLog {
     let transport = StubTransport(answer: answer)
-    let options = RunOptions(
+    var options = RunOptions(
       jobs: jobs,
       seed: seed,
       environment: environment,
@@ -106,6 +108,7 @@ struct RunFixture: Sendable {
       clock: clock,
       now: { Date(timeIntervalSince1970: 1_700_000_000) }
     )
+    adjust(&options)
     let events = Mutex<[RunEvent]>([])
     let onEvent = onEvent
     let summary = await Runner(options: options, transport: transport).run(loaded.suites) { event in
