@@ -22,11 +22,12 @@ struct SuiteSelection {
 
   /// The first of `only` that no step is called, with the nearest that one is.
   func unknownStep(in suites: [CompiledSuite]) -> (name: String, nearest: String?)? {
-    let steps = suites.flatMap(\.steps)
-    guard let name = only.first(where: { name in !steps.contains { $0.isCalled(name) } }) else {
-      return nil
+    func isKnown(_ name: String) -> Bool {
+      suites.contains { $0.steps.contains { $0.isCalled(name) } }
     }
-    let names = steps.flatMap { [$0.identity.id, $0.identity.name].compactMap(\.self) }
+    guard let name = only.first(where: { !isKnown($0) }) else { return nil }
+    let identities = suites.lazy.flatMap(\.steps).map(\.identity)
+    let names = identities.flatMap { [$0.id, $0.name].compactMap(\.self) }
     return (name, nearestName(to: name, in: names))
   }
 
