@@ -49,6 +49,7 @@ struct Catalogue: Sendable {
       reportTornShapes(of: project, includes, &decoding)
       inherit(project)
     }
+    guard !own.actions.isEmpty else { return }
     let table = shapeTable
     for action in own.actions { actions[action.name]?.shapes = table }
   }

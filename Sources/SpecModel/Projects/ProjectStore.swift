@@ -59,7 +59,7 @@ struct ProjectStore {
   }
 
   private static func folder(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
   }
 
   /// Folders end in a slash; the working directory is the empty text.
@@ -109,7 +109,7 @@ struct ProjectStore {
       decoding.report(.unreadableFile, "this file can't be read", at: project.range)
     }
     var layers = choose(from: project, &decoding)
-    layers.project = path
+    layers.project = URL(filePath: path).resolvingSymlinksInPath().path
     outer.append(layers)
     includes.append(project.includes)
     diagnostics += decoding.diagnostics

@@ -42,6 +42,7 @@ extension LedgerEntry.Suite {
       object["instance"] = .number(JSONNumber(instance.index))
       object["case"] = .string(instance.name)
     }
+    if let turn { object["turn"] = .number(JSONNumber(turn)) }
     return .object(object)
   }
 
@@ -53,6 +54,7 @@ extension LedgerEntry.Suite {
     if let index = json["instance"]?.int, let name = json["case"]?.string {
       instance = Instance(index: index, name: name)
     }
+    turn = json["turn"]?.int
   }
 }
 

@@ -23,6 +23,8 @@ package struct LedgerEntry: Sendable {
     var position: SourcePosition
     /// The case; nil when the suite runs once.
     var instance: Instance?
+    /// Which turn of a run that repeated its suites it was; nil when each ran once.
+    var turn: Int?
   }
 
   /// A step of the suite or of an action, as the ledger names it.
@@ -62,13 +64,16 @@ package struct LedgerEntry: Sendable {
 
 extension LedgerEntry.Suite {
   init(_ identity: SuiteIdentity) {
+    let turn = identity.turn?.number
+    let identity = identity.unrepeated
     let folder = FileManager.default.currentDirectoryPath
     self.init(
       path: identity.path.hasPrefix("/") ? identity.path : "\(folder)/\(identity.path)",
       shownPath: identity.path,
       title: identity.title,
       position: identity.range.start,
-      instance: identity.instance
+      instance: identity.instance,
+      turn: turn
     )
   }
 }

@@ -49,7 +49,7 @@ package struct Sweep: Sendable {
           endings[number] = .left("the suite has no step '\(entry.name)' with an undo any more")
         }
       }
-      var run = run(of: place.restored(suite, traces), onceActions, redactor)
+      var run = run(of: place.restored(suite, traces), turn: place.turn, onceActions, redactor)
       endings.merge(await run.sweep(traces)) { $1 }
     }
     return endings
@@ -57,6 +57,7 @@ package struct Sweep: Sendable {
 
   private func run(
     of suite: CompiledSuite,
+    turn: Int?,
     _ onceActions: OnceActions,
     _ redactor: Redactor
   ) -> SuiteRun {
@@ -66,10 +67,11 @@ package struct Sweep: Sendable {
       transport: transport,
       files: SuiteFiles(root: options.root, files: options.files),
       environment: EvaluationEnvironment(seed: options.seed, now: options.now)
-        .fork(suite.identity.place),
+        .fork(of: suite.identity, turn: turn),
       redactor: redactor,
       onceActions: onceActions,
       watch: RunWatch(options.clock),
+      stop: RunStop(afterFailures: nil),
       ledger: nil,
       events: EventStream { _ in }
     )
