@@ -30,7 +30,9 @@ for key, items in [("1kb", 10), ("100kb", 1000), ("10mb", 100_000)]:
     Path(sys.argv[1], f"body-{key}.json").write_text(body(items))
 PY
 
-"$nginx" -p "$server" -c "$PWD/../nginx.conf" -e "$server/logs/error.log" &
+# Certificates are looked for beside the configuration.
+cp ../nginx.conf "$server/nginx.conf"
+"$nginx" -p "$server" -c "$server/nginx.conf" -e "$server/logs/error.log" &
 started=($!)
 "$build/slow-server" 18095 &
 started+=($!)
