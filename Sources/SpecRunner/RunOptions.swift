@@ -22,6 +22,14 @@ package struct RunOptions: Sendable {
   /// The folder in which the run notes what it is about to make, so that a sweep can undo it when
   /// the run could not; nil keeps no ledger.
   package var ledgerFolder: String?
+  /// How often the suites run.
+  package var turns = Turns.once
+  /// After so many failures nothing new begins; at least 1, nil for no limit.
+  package var maxFailures: Int?
+  /// The least time between the beginnings of two requests of the run; zero for none.
+  package var requestInterval = Duration.zero
+  /// The least time between an answer and the next request of the same suite; zero for none.
+  package var requestDelay = Duration.zero
   /// Measures steps, and waits between attempts and answers.
   package var clock: any Clock<Duration>
   /// What time it is.

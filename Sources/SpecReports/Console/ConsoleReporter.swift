@@ -92,7 +92,7 @@ package final class ConsoleReporter: Reporter {
   private func take(_ event: RunEvent, _ state: inout State) {
     switch event {
     case .runStarted(let suites, _, _):
-      state.suiteCount = suites.count
+      state.suiteCount = suites.countWithTurns
       state.titleWidth = min(50, suites.map(\.title.visible.displayWidth).max() ?? 0)
       state.stepsWidth = suites.map { counted($0.stepCount, "step").count }.max() ?? 0
     case .suiteStarted, .stepStarted: break
@@ -105,7 +105,7 @@ package final class ConsoleReporter: Reporter {
       let lines = SummaryText(theme: settings.theme).lines(
         summary,
         failures: state.failures.sorted { $0.position < $1.position },
-        notRun: state.suiteCount - state.endedCount
+        notRun: max(0, state.suiteCount - state.endedCount)
       )
       // The last suite's details have left a blank line already.
       print(state.endsWithBlankLine ? Array(lines.dropFirst()) : lines, &state)

@@ -33,10 +33,12 @@ struct LiveRegion {
   mutating func note(_ event: RunEvent, at now: Duration) {
     switch event {
     case .runStarted(let suites, _, _):
-      suiteCount = suites.count
+      suiteCount = suites.countWithTurns
       start = now
       samples = [(now, 0)]
     case .suiteStarted(let suite):
+      // Of a run without end.
+      suiteCount = max(suiteCount, suite.index + 1)
       running.append(
         RunningSuite(
           index: suite.index,

@@ -1,6 +1,6 @@
 extension StringProtocol {
   /// How many columns a terminal gives this text; control characters count as none.
-  var displayWidth: Int {
+  package var displayWidth: Int {
     if utf8.allSatisfy({ $0 < 0x80 }) {
       return utf8.reduce(0) { $0 + ($1 < 0x20 || $1 == 0x7F ? 0 : 1) }
     }
