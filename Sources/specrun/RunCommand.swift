@@ -1,10 +1,7 @@
 import ArgumentParser
-import Dispatch
-import SpecModel
 import SpecReports
 import SpecRunner
 import SpecSource
-import TaskEngine
 
 /// `specrun run`: sends the requests of suites and reports what came.
 struct RunCommand: ParsableCommand {
@@ -20,6 +17,9 @@ struct RunCommand: ParsableCommand {
         specrun specs --changed-since main   suites whose files have changed
         specrun specs --shard 2/5            the second of five parts
         specrun specs --until-failure --shuffle --rate 50/s
+        specrun specs --dry-run              each request; nothing is sent
+        specrun specs --interactive          stop at each step
+        specrun specs --watch                what a saved file touches, at once
       """
   )
 
@@ -44,6 +44,15 @@ struct RunCommand: ParsableCommand {
   )
   var ledger: LedgerOption?
 
+  @Flag(help: "Run again what a saved file touches, until Ctrl-C.")
+  var watch = false
+
+  @Flag(help: "Show each request as far as it is known; send nothing.")
+  var dryRun = false
+
+  @Flag(help: "Stop at each step: see it, change values, run, repeat or skip it.")
+  var interactive = false
+
   @Flag(help: "Let a run without any step pass.")
   var allowEmpty = false
 
@@ -58,31 +67,50 @@ struct RunCommand: ParsableCommand {
 
   func validate() throws {
     if quiet, verbose > 0 { throw ValidationError("--quiet and --verbose exclude each other.") }
+    if interactive { try checkInteractive() }
+    if dryRun, watch { throw ValidationError("--dry-run and --watch exclude each other.") }
     if let jobs, jobs < 1 { throw ValidationError("--jobs must be at least 1.") }
     if let bodyLines, bodyLines < 0 { throw ValidationError("--body-lines can't be negative.") }
   }
 
+  private func checkInteractive() throws {
+    if watch || dryRun {
+      throw ValidationError("--interactive goes with neither --watch nor --dry-run.")
+    }
+    if let jobs, jobs > 1 {
+      throw ValidationError("--interactive runs one suite at a time: leave --jobs out.")
+    }
+    if suiteOptions.paths.contains("-") {
+      throw ValidationError("--interactive reads the standard input, which can't be a suite then.")
+    }
+  }
+
   func run() throws {
-    let environment = try suiteOptions.environment()
-    // Nine digits are easier to type in again than twenty.
-    let seed = seed ?? UInt64.random(in: 0..<1_000_000_000)
-    let plan = try RunPlan(
-      suiteOptions,
-      order,
-      seed: seed,
-      environment: environment,
-      allowsEmpty: allowEmpty
+    if watch {
+      var session = try WatchSession(self)
+      return try session.run()
+    }
+    if dryRun { return try showRequests() }
+    let current = CurrentRun()
+    let cycle = RunCycle(command: self, current: current)
+    let signals = ProcessSignals(
+      onFirst: { current.interrupt() },
+      onSecond: { current.quit() }
     )
-    let files = plan.files
-    let reports = try RunReports(
-      reports,
-      files: files,
-      verbosity: quiet ? .quiet : verbose > 1 ? .full : verbose > 0 ? .verbose : .normal,
-      bodyLines: bodyLines,
-      color: suiteOptions.color
-    )
+    try withExtendedLifetime(signals) {
+      guard let (summary, reports) = try cycle.run() else { return }
+      try reports.finish(summary)
+    }
+  }
+
+  /// What a run depends on besides its suites.
+  func options(
+    seed: UInt64,
+    _ environment: [String: String],
+    files: [SourceFile]
+  ) -> RunOptions {
     var options = RunOptions(
-      jobs: jobs ?? ProcessEnvironment.coreCount * 4,
+      jobs: interactive ? 1 : jobs ?? ProcessEnvironment.coreCount * 4,
       seed: seed,
       environment: environment,
       environmentName: suiteOptions.environmentName,
@@ -90,40 +118,45 @@ struct RunCommand: ParsableCommand {
       ledgerFolder: LedgerOption.folder(of: ledger)
     )
     order.apply(to: &options)
-    let recorder = plan.recorder()
-    let summary = run(plan.suites, options, reports) { recorder.receive($0) }
-    Project.current.keep(recorder.history(after: summary))
-    if let reason = summary.stopReason { Output.standardError.write("\(reason)\n") }
-    try reports.finish(summary)
+    return options
   }
 
-  private func run(
-    _ suites: [CompiledSuite],
-    _ options: RunOptions,
-    _ reports: RunReports,
-    alsoTelling listener: @escaping @Sendable (RunEvent) -> Void
-  ) -> RunSummary {
-    let runner = Runner(options: options, transport: CurlTransport())
-    let waiting = Completion<RunSummary>()
-    let task = Task {
-      let summary = await runner.run(suites) { event in
-        reports.receive(event)
-        listener(event)
-      }
-      waiting.complete(summary)
-    }
-    let signals = ProcessSignals {
-      reports.console.stepAside {
-        Output.standardError.write("stopping: running teardown; press Ctrl-C again to quit\n")
-      }
-      task.cancel()
-    } onSecond: {
-      reports.console.finish()
-    }
-    // Nobody reads on: what was created is still torn down.
-    reports.output.onFailure { task.cancel() }
-    let ticker = Ticker { reports.console.tick() }
-    defer { ticker.stop() }
-    return withExtendedLifetime(signals) { waiting.wait() }
+  /// Shows what a run would send, and sends nothing.
+  private func showRequests() throws {
+    let environment = try suiteOptions.environment()
+    let seed = seed ?? Self.anySeed
+    let plan = try RunPlan(
+      suiteOptions,
+      order,
+      seed: seed,
+      environment: environment,
+      allowsEmpty: allowEmpty
+    )
+    let previewer = RequestPreviewer(options: options(seed: seed, environment, files: plan.files))
+    let listing = RequestListing(
+      files: plan.files,
+      theme: Terminal.standardOutput.theme(suiteOptions.color),
+      bodyLineLimit: bodyLines
+    )
+    let previews = previewer.previews(of: plan.suites.map(SelectedSuite.init(whole:)))
+    Output.standardOutput.write(listing.text(of: plan.suites, previews))
+    try Output.standardOutput.check()
+  }
+
+  /// Nine digits are easier to type in again than twenty.
+  static var anySeed: UInt64 { .random(in: 0..<1_000_000_000) }
+
+  /// Everything that is to tell of a run.
+  ///
+  /// - Throws: an exit status if a report can't be written.
+  func makeReports(files: [SourceFile]) throws -> RunReports {
+    try RunReports(
+      reports,
+      files: files,
+      verbosity: quiet ? .quiet : verbose > 1 ? .full : verbose > 0 ? .verbose : .normal,
+      bodyLines: bodyLines,
+      color: suiteOptions.color,
+      canRedraw: !interactive
+    )
   }
 }
