@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import JSON
 import SpecReports
 import SpecRunner
@@ -19,7 +14,7 @@ struct Project {
   /// The nearest folder with a project file or with state, from the working directory upwards; the
   /// working directory when there is none.
   static let current: Project = {
-    let working = FileManager.default.currentDirectoryPath
+    let working = ProcessEnvironment.workingDirectory
     var folder = working
     while true {
       let marks = ["specrun.yaml", StateFolder.name]

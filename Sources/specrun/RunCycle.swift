@@ -20,7 +20,7 @@ struct RunCycle {
     onRead: (LoadResult, [SelectedSuite]) -> Void = { _, _ in }
   ) throws -> (summary: RunSummary, reports: RunReports)? {
     let environment = try command.suiteOptions.environment()
-    let seed = command.seed ?? RunCommand.anySeed
+    let seed = command.anySeed
     let plan = try RunPlan(
       command.suiteOptions,
       command.order,
@@ -31,12 +31,20 @@ struct RunCycle {
       onRead: onRead
     )
     if touching != nil, plan.suites.isEmpty { return nil }
-    let reports = try command.makeReports(files: plan.files)
+    let reports = try RunReports(
+      command.output.reports,
+      files: plan.files,
+      verbosity: command.output.verbosity,
+      bodyLines: command.output.bodyLines,
+      color: command.suiteOptions.color,
+      canRedraw: !command.writing.interactive
+    )
     var options = command.options(seed: seed, environment, files: plan.files)
-    if command.interactive {
+    options.recordsPassedExchanges = reports.showsPassedExchanges
+    if command.writing.interactive {
       let theme = Terminal.standardOutput.theme(command.suiteOptions.color)
       options.gate = StepPrompt(
-        details: StepDetails(files: plan.files, theme: theme, bodyLineLimit: command.bodyLines),
+        details: StepDetails(files: plan.files, theme: theme, bodyLineLimit: command.output.bodyLines),
         output: reports.output
       )
     }
@@ -65,11 +73,12 @@ struct RunCycle {
     current.begin(task, reports.console)
     // Nobody reads on: what was created is still torn down.
     reports.output.onFailure { task.cancel() }
+    let terminalSignals = reports.isLive ? TerminalSignals(console: reports.console) : nil
     let ticker = Ticker { reports.console.tick() }
     defer {
       ticker.stop()
       current.end()
     }
-    return waiting.wait()
+    return withExtendedLifetime(terminalSignals) { waiting.wait() }
   }
 }

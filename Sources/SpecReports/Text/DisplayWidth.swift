@@ -21,6 +21,15 @@ extension StringProtocol {
     return result + mark
   }
 
+  /// The end of this text, without what begins in its first columns.
+  func dropping(columns: Int) -> SubSequence {
+    var column = 0
+    return drop { character in
+      defer { column += character.displayWidth }
+      return column < columns
+    }
+  }
+
   /// This text with blanks behind it, up to a width.
   func padded(to width: Int) -> String {
     String(self) + String(repeating: " ", count: Swift.max(0, width - displayWidth))

@@ -26,11 +26,7 @@ struct WatchSession {
   private var pending = Pending.everything
   private var wasInterrupted = false
 
-  /// - Throws: `ValidationError` when the standard input is to be watched.
-  init(_ command: RunCommand) throws {
-    guard !command.suiteOptions.paths.contains("-") else {
-      throw ValidationError("--watch can't watch the standard input: name a file.")
-    }
+  init(_ command: RunCommand) {
     self.command = command
     screen = WatchScreen(color: command.suiteOptions.color)
     watched = Self.files(of: command)
