@@ -67,7 +67,8 @@ struct RunCommand: ParsableCommand {
       environment: environment,
       environmentName: suiteOptions.environmentName,
       files: files,
-      ledgerFolder: LedgerOption.folder(of: ledger)
+      ledgerFolder: LedgerOption.folder(of: ledger),
+      recordsPassedExchanges: reports.showsPassedExchanges
     )
     order.apply(to: &options)
     let recorder = plan.recorder()

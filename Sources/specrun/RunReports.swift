@@ -10,6 +10,8 @@ struct RunReports: Sendable {
   let isLive: Bool
   /// Where the console writes.
   let output: Output
+  /// Whether any of them shows what was sent and what came of steps that passed.
+  let showsPassedExchanges: Bool
   private let reporters: [any Reporter]
 
   /// Makes all of them; `canRedraw` says whether it makes sense to show what is going on.
@@ -31,6 +33,8 @@ struct RunReports: Sendable {
       Output.standardError.write("error: \(error)\n")
       throw ExitStatus.usage
     }
+    showsPassedExchanges =
+      verbosity >= .verbose || options.contains(where: \.format.showsPassedExchanges)
     // A report on the standard output has it to itself; annotations belong between the lines.
     let isTaken = options.contains { $0.path == "-" && $0.format != .github }
     let output = isTaken ? Output.standardError : Output.standardOutput

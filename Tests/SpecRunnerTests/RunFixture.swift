@@ -48,6 +48,7 @@ struct RunFixture: Sendable {
   var seed: UInt64 = 1
   var jobs = 1
   var ledgerFolder: String?
+  var recordsPassedExchanges = true
   var path = "orders.yaml"
   var clock = ManualClock()
   /// Has the last word on the options.
@@ -103,6 +104,7 @@ struct RunFixture: Sendable {
       environment: environment,
       files: loaded.files,
       ledgerFolder: ledgerFolder,
+      recordsPassedExchanges: recordsPassedExchanges,
       clock: clock,
       now: { Date(timeIntervalSince1970: 1_700_000_000) }
     )

@@ -116,7 +116,9 @@ extension DecodedAction {
 extension [DecodedStep] {
   fileprivate var schemaReferences: [SchemaReference] {
     var references: [SchemaReference] = []
-    for index in indices { self[index].step.forEachPattern { references += $0.schemaReferences } }
+    for step in self {
+      for pattern in step.patterns { references += pattern.schemaReferences }
+    }
     return references
   }
 }

@@ -37,6 +37,7 @@ struct Catalogue: Sendable {
     for include in includes { add(include, &decoding) }
     endpoints.add(own.endpoints, &decoding)
     shapes.add(own.shapes, &decoding)
+    guard !own.actions.isEmpty else { return }
     let table = shapeTable
     actions.add(
       own.actions.map { header in

@@ -30,7 +30,7 @@ struct IncludedFileCompiler {
         SchemaCheck(library: schemas, suitePath: path).schemas(for: references, &decoding)
       )
     }
-    var resolver = SuiteResolver(
+    let resolver = SuiteResolver(
       catalogue: catalogue,
       layers: layers,
       hasBase: true

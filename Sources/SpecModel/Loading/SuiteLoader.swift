@@ -303,7 +303,7 @@ package struct SuiteLoader {
     }
     let catalogue = suite.catalogue
     let hasBase = suite.base != nil
-    var resolver = SuiteResolver(
+    let resolver = SuiteResolver(
       catalogue: catalogue,
       layers: suite.layers,
       cases: suite.cases,

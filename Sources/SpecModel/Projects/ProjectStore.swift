@@ -35,7 +35,7 @@ struct ProjectStore {
 
   /// What the file at a path gets from outside: the nearest project file in its folder or above.
   mutating func layers(of path: String) -> OuterLayers {
-    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
     if let index = project(near: folder) { return outer[index] }
     if homelessPath == nil { homelessPath = path }
     return withoutProject

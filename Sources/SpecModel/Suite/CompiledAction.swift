@@ -93,6 +93,7 @@ extension CompiledAction {
 extension [ActionKey: CompiledAction] {
   /// Those that the steps use or read, directly or through others.
   func reachable(from steps: [Step]) -> [ActionKey: CompiledAction] {
+    guard !isEmpty else { return [:] }
     var found: [ActionKey: CompiledAction] = [:]
     func add(_ key: ActionKey) {
       guard let action = self[key], found[key] == nil else { return }
@@ -101,9 +102,10 @@ extension [ActionKey: CompiledAction] {
       for key in action.onceReads { add(key) }
     }
     func add(readBy steps: [Step]) {
-      for step in steps {
-        if case .use(let call) = step.action { add(call.action) }
-        for key in step.onceReads { add(key) }
+      // By index: a step is large, and copying it costs more than looking at it.
+      for index in steps.indices {
+        if case .use(let call) = steps[index].action { add(call.action) }
+        for key in steps[index].onceReads { add(key) }
       }
     }
     add(readBy: steps)

@@ -105,6 +105,7 @@ package final class ConsoleReporter: Reporter {
       let lines = SummaryText(theme: settings.theme).lines(
         summary,
         failures: state.failures.sorted { $0.position < $1.position },
+        // A run without end knows no count.
         notRun: max(0, state.suiteCount - state.endedCount)
       )
       // The last suite's details have left a blank line already.
