@@ -27,6 +27,14 @@ struct ExchangeText {
     return blocks
   }
 
+  /// What came, in a few lines without markup: status, type and size, and of a body that is no text
+  /// its first bytes and its hash; none when no answer came.
+  func answer(of result: StepResult) -> [String] {
+    guard let response = result.exchange?.response else { return [] }
+    guard case .binary = response.body else { return [head(response)] }
+    return [head(response)] + BodyExcerpt(theme: theme).lines(of: response.body)
+  }
+
   // MARK: Messages
 
   /// `request   POST http://shop.test/login`, with its fields.
