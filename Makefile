@@ -4,14 +4,14 @@
 SHELL := /bin/bash
 SWIFT ?= swift
 .DEFAULT_GOAL := help
-.PHONY: help bootstrap build release install uninstall deb demo example docs test fuzz lint format clean
+.PHONY: help bootstrap build release install uninstall deb demo example docs test fuzz bench bench-count lint format clean
 
 # Where 'make install' puts things, and in front of it what a package is made of.
 PREFIX ?= /usr/local
 DESTDIR ?=
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 bootstrap: ## Install missing system libraries
 	@scripts/bootstrap.sh
@@ -55,6 +55,13 @@ test: ## Run all tests
 FUZZ_TIME ?= 60
 fuzz: bootstrap ## Look for inputs that break a parser: FUZZ_TIME=60 seconds for each
 	@Fuzzing/fuzz.sh $(FUZZ_TIME)
+
+# OPTIONS are those of Benchmarks/comparison/compare.py.
+bench: release ## Compare with other programs, as far as they are there: OPTIONS='--rounds 5'
+	@Benchmarks/comparison/compare.sh $(OPTIONS)
+
+bench-count: ## Count instructions, beside those that are kept; wants what 'make release' has built
+	@Benchmarks/counts.sh
 
 lint: ## Check format, imports and the order of the targets
 	git ls-files -z '*.swift' | xargs -0 $(SWIFT) format lint --strict --parallel \
