@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 SWIFT ?= swift
 .DEFAULT_GOAL := help
-.PHONY: help bootstrap build release install uninstall deb demo example docs test fuzz bench bench-count lint format clean
+.PHONY: help bootstrap build release install uninstall deb demo example docs test fuzz sbom bench bench-count lint format clean
 
 # Where 'make install' puts things, and in front of it what a package is made of.
 PREFIX ?= /usr/local
@@ -55,6 +55,9 @@ test: ## Run all tests
 FUZZ_TIME ?= 60
 fuzz: bootstrap ## Look for inputs that break a parser: FUZZ_TIME=60 seconds for each
 	@Fuzzing/fuzz.sh $(FUZZ_TIME)
+
+sbom: bootstrap ## Write what the build is made of, as CycloneDX: .build/sbom.json
+	@mkdir -p .build && scripts/sbom.py >.build/sbom.json
 
 # OPTIONS are those of Benchmarks/comparison/compare.py.
 bench: release ## Compare with other programs, as far as they are there: OPTIONS='--rounds 5'
