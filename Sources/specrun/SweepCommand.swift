@@ -93,7 +93,7 @@ struct SweepCommand: ParsableCommand {
 
   private func report(_ entry: LedgerEntry, _ ending: Sweep.Ending?) {
     let place = "\(entry.suite.shownPath):\(entry.line)".visible
-    let step = "'\(entry.step.visible)' (\(place))"
+    let step = "'\(entry.name.visible)' (\(place))"
     switch ending {
     case .undone(let request):
       Output.standardOutput.write("undone  \(step): \(request.visible)\n")

@@ -196,7 +196,10 @@ struct StepDecoder {
       decoding.report(
         .conflictingKeys,
         "'\(entry.key.text)' belongs to a request, and this step sends none",
-        at: entry.key.range
+        at: entry.key.range,
+        hint: mapping.has(StepKeys.use.name)
+          ? "give it to the steps of the action, which do"
+          : "remove it, or give it to a step that does"
       )
     }
   }

@@ -62,7 +62,12 @@ struct SuiteDecoder {
     _ = mapping.value(of: SuiteKeys.include, &decoding)
     let layer = SettingsLayer(.suite, of: mapping, &decoding)
     let own = Definitions(of: mapping, &decoding)
-    let catalogue = Catalogue(of: own, including: includes, &decoding)
+    let catalogue = Catalogue(
+      of: own,
+      including: includes,
+      above: outer.catalogue,
+      &decoding
+    )
     let layers = outer.layers(around: layer, including: catalogue.layers)
     // A base with a mistake in it is a base all the same.
     let hasBase = layers.base != nil || mapping.has(SuiteKeys.base.name)

@@ -26,7 +26,7 @@ struct StepReferences: Sendable {
   }
 
   init(_ step: Step) {
-    ofCases = step.repetition?.references ?? []
+    ofCases = step.referencesOfCases
     beforeSending = step.referencesBeforeSending
     toAnswer = step.referencesToAnswer
     ofUndo =

@@ -12,9 +12,9 @@ struct StepScheduler: Sendable {
   static let widestStage = 32
 
   private let steps: [Step]
-  private let context: SuiteContext
+  let context: SuiteContext
   private let environment: EvaluationEnvironment
-  private let teller: StepTeller
+  private(set) var teller: StepTeller
   private let keepsAnswers: Bool
   /// For each step, those that read from it.
   private let readers: [[Int]]
@@ -68,8 +68,10 @@ struct StepScheduler: Sendable {
     Task.isCancelled ? "the run was interrupted" : nil
   }
 
-  /// Runs the teardown, then what steps have registered to be undone; also when the surrounding task
-  /// has been cancelled: an interrupt must leave nothing behind.
+  /// Undoes what steps have registered to be undone, then runs the teardown, which may take away what
+  /// an undo needs: a log-in.
+  ///
+  /// Also when the surrounding task has been cancelled: an interrupt must leave nothing behind.
   mutating func cleanUp() async {
     guard !undos.isEmpty || steps.contains(where: { $0.identity.phase == .teardown }) else {
       return
@@ -78,15 +80,19 @@ struct StepScheduler: Sendable {
     let executor = context.session.transport.executor
     let task = Task(executorPreference: executor) { [self] in
       var scheduler = self
+      let teardown = steps.firstIndex { $0.identity.phase == .teardown } ?? steps.count
+      await scheduler.runUndos(from: teardown)
       await scheduler.run([.teardown])
-      await scheduler.runUndos()
+      // Actions that the teardown uses have their undos, too.
+      await scheduler.runUndos(from: steps.count)
       return scheduler
     }
     self = await task.value
   }
 
-  /// Takes back what was done, the last first.
-  private mutating func runUndos() async {
+  /// Takes back what was done, the last first; reports list it from this index on, before what has
+  /// the index now.
+  private mutating func runUndos(from index: Int) async {
     for (number, undo) in undos.reversed().enumerated() {
       let start = context.watch.elapsed
       var run = StepRun(
@@ -95,13 +101,14 @@ struct StepScheduler: Sendable {
         scope: undo.scope,
         start: start
       )
-      run.step.identity = undo.identity(index: steps.count + number)
+      run.step.identity = undo.identity(index: index + number)
       teller.started(run.step.identity)
       let ending = await run.run(nil)
       if !ending.outcome.isFailure, let entry = undo.entry { context.ledger?.strike(entry) }
       ledger.record(undo: ending.outcome)
       teller.finished(run.step.identity, ending, startedAt: start)
     }
+    teller.teardownOffset += undos.count
     undos = []
   }
 
@@ -121,6 +128,10 @@ struct StepScheduler: Sendable {
     if stage.count == 1 {
       let step = steps[stage.lowerBound]
       settle(step, await perform(step))
+    } else if context.options.gate != nil {
+      var endings: [StepEnding] = []
+      for step in steps[stage] { endings.append(await perform(step)) }
+      for (step, ending) in zip(steps[stage], endings) { settle(step, ending) }
     } else {
       for (step, ending) in zip(steps[stage], await endings(of: stage)) { settle(step, ending) }
     }
@@ -150,6 +161,9 @@ struct StepScheduler: Sendable {
     // By its place, so that it draws the same values when only some steps are run.
     let scope = scope(step.identity.place)
     let obstacle = ledger.obstacle(for: step)
+    if let gate = context.options.gate, !context.stop.isQuit, step.skip == nil, obstacle == nil {
+      return await perform(step, asking: gate)
+    }
     if let repetition = step.repetition, step.skip == nil, obstacle == nil {
       return await series(of: step, scope).run(repetition)
     }
@@ -162,7 +176,7 @@ struct StepScheduler: Sendable {
     return ending
   }
 
-  private func series(of step: Step, _ scope: StepScope) -> StepSeries {
+  func series(of step: Step, _ scope: StepScope) -> StepSeries {
     StepSeries(
       step: step,
       context: context,
@@ -188,7 +202,7 @@ struct StepScheduler: Sendable {
     forgetAnswers(after: step)
   }
 
-  private func scope(_ label: String) -> StepScope {
+  func scope(_ label: String) -> StepScope {
     StepScope(values: values, environment: environment.fork(label))
   }
 
@@ -196,7 +210,7 @@ struct StepScheduler: Sendable {
   ///
   /// What is new of what a step has given, where it runs several times, is enough for steps whose
   /// cases it is, which would otherwise look at all of it each time.
-  private func foreseeCredentials(
+  func foreseeCredentials(
     from step: Step,
     _ given: [StepEnding.Gift],
     _ latest: [StepEnding.Gift]? = nil
