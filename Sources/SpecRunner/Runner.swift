@@ -67,6 +67,7 @@ package struct Runner: Sendable {
   ) async {
     let redactor = Redactor()
     let onceActions = OnceActions()
+    let tokens = TokenStore()
     let files = SuiteFiles(root: options.root, files: options.files)
     let random = EvaluationEnvironment(seed: options.seed, now: options.now)
     await withTaskGroup(of: SuiteResult?.self) { group in
@@ -84,6 +85,7 @@ package struct Runner: Sendable {
             environment: random.fork(suite.identity.place),
             redactor: redactor,
             onceActions: onceActions,
+            tokens: tokens,
             watch: watch,
             ledger: ledger,
             events: events

@@ -61,6 +61,7 @@ struct StepDecoder {
     let condition = mapping.value(of: StepKeys.condition, &decoding)
     let tags = mapping.value(of: StepKeys.tags, &decoding)?.map(\.value) ?? []
     let needs = mapping.value(of: StepKeys.needs, &decoding) ?? []
+    let actor = mapping.value(of: StepKeys.actor, &decoding)
     guard let action else {
       if let id { decoding.lostNames.insert(id.value) }
       return nil
@@ -110,7 +111,10 @@ struct StepDecoder {
       needs: [],
       stage: 0
     )
+    step.actor = actor
     step.undo = undo(ofStepIn: phase, mapping, &decoding)
+    // Who did it takes it back.
+    if step.undo?.actor == nil { step.undo?.actor = actor }
     return DecodedStep(
       step: step,
       id: id,

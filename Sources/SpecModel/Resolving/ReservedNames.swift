@@ -13,7 +13,7 @@ package enum ReservedNames {
   package static let contextual = ["case", "previous"]
 
   /// The fields of `run`.
-  package static let runFields = ["id", "seed", "environment"]
+  package static let runFields = ["id", "seed", "environment", "actor"]
 
   /// All of them: no variable, id or capture can have such a name.
   package static let all = Set(responseFields + global + contextual)

@@ -14,6 +14,7 @@ extension RequestTemplate {
     if let auth { references += auth.references }
     if let body { references += body.references }
     if let timeout { references += timeout.references }
+    if let connection { references += connection.references }
     return references
   }
 }
@@ -22,15 +23,6 @@ extension RequestTemplate.Field {
   /// `name?` may be without a value.
   var references: [Reference] {
     isOptional ? value.references.map(\.guarded) : value.references
-  }
-}
-
-extension RequestTemplate.Auth {
-  var references: [Reference] {
-    switch self {
-    case .bearer(let token): token.references
-    case .basic(let user, let password): user.references + password.references
-    }
   }
 }
 
@@ -103,7 +95,7 @@ extension Repetition {
 extension Step {
   /// What is read before the request is sent.
   package var referencesBeforeSending: [Reference] {
-    var references = condition?.references ?? []
+    var references = (actor?.references ?? []) + (condition?.references ?? [])
     for precondition in preconditions { references += precondition.references }
     if let delay { references += delay.references }
     if let poll { references += poll.every.references + poll.within.references }

@@ -20,6 +20,8 @@ package struct Step: Sendable {
   package var tags: [String]
   /// Why it is not to run.
   package var skip: String?
+  /// Who takes it, with cookies and log-ins of their own; nil for nobody with a name.
+  package var actor: Template? = nil
   /// Runs only when this is true.
   package var condition: Expression?
   package var action: Action

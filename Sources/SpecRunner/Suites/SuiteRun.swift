@@ -18,6 +18,7 @@ struct SuiteRun: Sendable {
     environment: EvaluationEnvironment,
     redactor: Redactor,
     onceActions: OnceActions,
+    tokens: TokenStore,
     watch: RunWatch,
     ledger: UndoLedger?,
     events: EventStream
@@ -33,10 +34,12 @@ struct SuiteRun: Sendable {
       rules: suite.rules,
       actions: suite.actions,
       onceActions: onceActions,
+      tokens: tokens,
       options: options,
       session: Session(
         transport: transport.guarded(by: suite.rules),
         plugins: [requests],
+        cache: ResponseCache(),
         cookies: CookieJar(),
         clock: options.clock,
         now: options.now

@@ -83,7 +83,8 @@ extension SuiteRun {
     step.expectations.requiresSuccess = true
     step.expectations.error = nil
     guard case .request(let template) = step.action,
-      let request = try? context.builder.build(template, in: scope(of: trace, values)),
+      let run = try? stepRun(step, in: scope(of: trace, values)).byItsActor(),
+      let request = try? run.context.builder.build(template, in: run.scope),
       RepeatableRequest(request, redactor: context.secrets.redactor).text.utf8
         .elementsEqual(trace.entry.request.utf8)
     else { return failure("and the suite would send another request now") }
@@ -95,8 +96,11 @@ extension SuiteRun {
   }
 
   private func perform(_ step: Step, in scope: StepScope) async -> StepEnding {
-    let start = context.watch.elapsed
-    return await StepRun(step: step, context: context, scope: scope, start: start).run(nil)
+    await stepRun(step, in: scope).run(nil)
+  }
+
+  private func stepRun(_ step: Step, in scope: StepScope) -> StepRun {
+    StepRun(step: step, context: context, scope: scope, start: context.watch.elapsed)
   }
 
   /// The scope in which the step drew its random values when it ran before, at their beginning.

@@ -97,6 +97,7 @@ package struct Sweep: Sendable {
         .fork(suite.identity.place),
       redactor: Redactor(),
       onceActions: OnceActions(),
+      tokens: TokenStore(),
       watch: RunWatch(options.clock),
       ledger: nil,
       events: EventStream { _ in }
