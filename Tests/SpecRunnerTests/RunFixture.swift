@@ -50,6 +50,7 @@ struct RunFixture: Sendable {
   var ledgerFolder: String?
   var path = "orders.yaml"
   var clock = ManualClock()
+  var now: @Sendable () -> Date = { Date(timeIntervalSince1970: 1_700_000_000) }
   /// Called for each event as it happens.
   var onEvent: @Sendable (RunEvent) -> Void = { _ in }
 
@@ -90,11 +91,24 @@ struct RunFixture: Sendable {
     return await run(loaded, answer: answer)
   }
 
+  /// Runs the suites of a text for real.
+  func run(_ text: String, over transport: any Transport) async -> RunLog {
+    await run(load(text), over: transport) { [] }
+  }
+
   private func run(
     _ loaded: LoadResult,
     answer: @escaping StubTransport.Answer
   ) async -> RunLog {
     let transport = StubTransport(answer: answer)
+    return await run(loaded, over: transport) { transport.requests }
+  }
+
+  private func run(
+    _ loaded: LoadResult,
+    over transport: any Transport,
+    requests: () -> [PreparedRequest]
+  ) async -> RunLog {
     let options = RunOptions(
       jobs: jobs,
       seed: seed,
@@ -102,7 +116,7 @@ struct RunFixture: Sendable {
       files: loaded.files,
       ledgerFolder: ledgerFolder,
       clock: clock,
-      now: { Date(timeIntervalSince1970: 1_700_000_000) }
+      now: now
     )
     let events = Mutex<[RunEvent]>([])
     let onEvent = onEvent
@@ -113,7 +127,7 @@ struct RunFixture: Sendable {
     return RunLog(
       events: events.withLock { $0 },
       summary: summary,
-      requests: transport.requests
+      requests: requests()
     )
   }
 

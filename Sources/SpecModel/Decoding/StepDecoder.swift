@@ -101,7 +101,7 @@ struct StepDecoder {
       condition: condition,
       action: action,
       repetition: repetition,
-      preconditions: preconditions,
+      preconditions: preconditions.travelling(connection(of: action)),
       delay: delay,
       retry: poll == nil ? retry : .once,
       poll: poll,
@@ -122,6 +122,11 @@ struct StepDecoder {
       calledEndpoint: mapping.value(of: StepKeys.call, &decoding)?.value,
       group: group
     )
+  }
+
+  /// How what the step asks travels, its preconditions included.
+  private func connection(of action: Step.Action) -> ConnectionTemplate? {
+    if case .request(let request) = action { request.connection } else { defaults.connection }
   }
 
   /// What makes the step run several times.

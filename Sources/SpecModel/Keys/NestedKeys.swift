@@ -55,7 +55,7 @@ enum ExpectKeys {
     "error",
     "how the request must fail",
     example: "error: connection refused",
-    .word("error") as Reader<ExpectedError>
+    .expectedError
   )
 
   static let group = KeyGroup(

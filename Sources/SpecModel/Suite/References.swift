@@ -58,8 +58,9 @@ extension Precondition {
   var references: [Reference] {
     switch kind {
     case .environment: []
-    case .file(let template), .reachable(let template), .healthy(let template):
-      template.references
+    case .file(let template): template.references
+    case .reachable(let template), .healthy(let template):
+      template.references + (connection?.references ?? [])
     case .condition(let expression): expression.references
     }
   }

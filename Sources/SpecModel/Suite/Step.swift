@@ -142,14 +142,3 @@ package struct Capture: Sendable {
   package var isSecret: Bool
   package var range: SourceRange
 }
-
-/// The ways of failing that a step can expect.
-package enum ExpectedError: String, CaseIterable, Sendable {
-  case connectionRefused = "connection refused"
-  case connectionLost = "connection lost"
-  case unknownHost = "unknown host"
-  case timeout
-  case certificateExpired = "certificate expired"
-  case certificateUntrusted = "certificate untrusted"
-  case wrongHost = "wrong host"
-}

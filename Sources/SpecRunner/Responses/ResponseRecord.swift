@@ -15,11 +15,17 @@ import TaskEngine
 final class ResponseRecord: ValueRecord {
   let response: ReceivedResponse
   let request: PreparedRequest
+  private let now: @Sendable () -> Date
   private let body = Mutex<Value?>(nil)
 
-  init(_ response: ReceivedResponse, to request: PreparedRequest) {
+  init(
+    _ response: ReceivedResponse,
+    to request: PreparedRequest,
+    now: @escaping @Sendable () -> Date = { Date() }
+  ) {
     self.response = response
     self.request = request
+    self.now = now
   }
 
   func field(_ name: String) -> Value {
@@ -38,7 +44,8 @@ final class ResponseRecord: ValueRecord {
     case "time": .record(TimeRecord(timings: response.timings))
     case "redirects": .json(redirects)
     case "certificate":
-      response.certificate.map { .record(CertificateRecord(certificate: $0)) } ?? .missing
+      response.certificate.map { .record(CertificateRecord(certificate: $0, now: now())) }
+        ?? .missing
     case "location": location.map(Value.text) ?? .missing
     case "links": .json(links)
     case "request": .record(RequestRecord(request: request))

@@ -3,8 +3,8 @@ import SpecModel
 import SpecSource
 import Testing
 
-/// What the pages on flow show can be loaded.
-struct FlowPagesTests {
+/// What the pages on flow and on requests show can be loaded.
+struct PagesTests {
   private static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
@@ -14,8 +14,9 @@ struct FlowPagesTests {
     var testDescription: String { "\(page): \(text.prefix { $0 != "\n" })" }
   }
 
-  static let examples = ["cases.md"].flatMap { page in
-    let path = root.appending(path: "docs/flow/\(page)").path
+  static let examples = ["flow/cases.md", "requests/auth.md", "requests/connection.md"].flatMap {
+    page in
+    let path = root.appending(path: "docs/\(page)").path
     let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
     return text.components(separatedBy: "```yaml\n").dropFirst().map { block in
       Example(page: page, text: block.components(separatedBy: "```")[0])
@@ -23,7 +24,7 @@ struct FlowPagesTests {
   }
 
   @Test func thereAreExamples() {
-    #expect(Self.examples.count >= 9)
+    #expect(Self.examples.count >= 16)
   }
 
   @Test(arguments: examples)
