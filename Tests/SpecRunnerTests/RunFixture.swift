@@ -48,9 +48,12 @@ struct RunFixture: Sendable {
   var seed: UInt64 = 1
   var jobs = 1
   var ledgerFolder: String?
+  var recordsPassedExchanges = true
   var path = "orders.yaml"
   var clock = ManualClock()
   var now: @Sendable () -> Date = { Date(timeIntervalSince1970: 1_700_000_000) }
+  /// Has the last word on the options.
+  var adjust: @Sendable (inout RunOptions) -> Void = { _ in }
   /// Called for each event as it happens.
   var onEvent: @Sendable (RunEvent) -> Void = { _ in }
 
@@ -91,9 +94,17 @@ struct RunFixture: Sendable {
     return await run(loaded, answer: answer)
   }
 
-  /// Runs the suites of a text for real.
-  func run(_ text: String, over transport: any Transport) async -> RunLog {
-    await run(load(text), over: transport) { [] }
+  func options(for loaded: LoadResult) -> RunOptions {
+    RunOptions(
+      jobs: jobs,
+      seed: seed,
+      environment: environment,
+      files: loaded.files,
+      ledgerFolder: ledgerFolder,
+      recordsPassedExchanges: recordsPassedExchanges,
+      clock: clock,
+      now: now
+    )
   }
 
   private func run(
@@ -104,20 +115,18 @@ struct RunFixture: Sendable {
     return await run(loaded, over: transport) { transport.requests }
   }
 
+  /// Runs the suites of a text for real.
+  func run(_ text: String, over transport: any Transport) async -> RunLog {
+    await run(load(text), over: transport) { [] }
+  }
+
   private func run(
     _ loaded: LoadResult,
     over transport: any Transport,
     requests: () -> [PreparedRequest]
   ) async -> RunLog {
-    let options = RunOptions(
-      jobs: jobs,
-      seed: seed,
-      environment: environment,
-      files: loaded.files,
-      ledgerFolder: ledgerFolder,
-      clock: clock,
-      now: now
-    )
+    var options = options(for: loaded)
+    adjust(&options)
     let events = Mutex<[RunEvent]>([])
     let onEvent = onEvent
     let summary = await Runner(options: options, transport: transport).run(loaded.suites) { event in

@@ -70,7 +70,7 @@ extension Reader where Value == [RequestTemplate.Part] {
     }
     guard let mapping = GroupedMapping(node, of: PartKeys.group, &decoding) else { return nil }
     let contents = mapping.entries(among: PartKeys.contentNames)
-    guard decoding.checkOne(of: contents, "content", in: node) else { return nil }
+    guard decoding.checkOne(of: contents, "content", at: node.range) else { return nil }
     let content: RequestTemplate.Part.Content? =
       switch contents[0].key.text {
       case PartKeys.file.name: mapping.value(of: PartKeys.file, &decoding).map { .file($0) }
@@ -94,7 +94,7 @@ extension Reader where Value == [RequestTemplate.Part] {
 
 extension Decoding {
   /// Reports when none or several of keys that exclude each other are there.
-  mutating func checkOne(of entries: [Node.Entry], _ what: String, in node: Node) -> Bool {
+  mutating func checkOne(of entries: [Node.Entry], _ what: String, at range: SourceRange) -> Bool {
     if entries.count > 1 {
       report(
         .conflictingKeys,
@@ -106,7 +106,7 @@ extension Decoding {
       return false
     }
     if entries.isEmpty {
-      report(.missingKey, "a \(what) is missing", at: node.range)
+      report(.missingKey, "a \(what) is missing", at: range)
       return false
     }
     return true

@@ -34,6 +34,13 @@ struct RequestBuilder: Sendable {
     func own(_ fields: [RequestTemplate.Field]) -> [RequestTemplate.Field] {
       isForeign ? fields.filter { !$0.isDefault } : fields
     }
+    var query = try pairs(own(template.query), in: scope)
+    var headers = try headerFields(own(template.headers), in: scope)
+    try addCookies(own(template.cookies), to: &headers, in: scope)
+    let body = try template.body.map { (body) throws(StepFailure) in
+      try content(of: body, at: template.range, in: scope)
+    }
+    if let type = body?.type, !headers.contains(.contentType) { headers[.contentType] = type }
     var options = try options(template.connection, in: scope)
     options.redirects = template.redirects
     let credentials = try credentials(
@@ -42,15 +49,8 @@ struct RequestBuilder: Sendable {
       options,
       in: scope
     )
-    var query = try pairs(own(template.query), in: scope)
     if let key = credentials.query { query.append(key) }
     target = FieldEncoding.append(FieldEncoding.text(of: query, as: .query), to: target)
-    var headers = try headerFields(own(template.headers), in: scope)
-    try addCookies(own(template.cookies), to: &headers, in: scope)
-    let body = try template.body.map { (body) throws(StepFailure) in
-      try content(of: body, at: template.range, in: scope)
-    }
-    if let type = body?.type, !headers.contains(.contentType) { headers[.contentType] = type }
     options.credentialFields = credentialNames(in: headers)
     if let key = credentials.header, !headers.contains(key.name) {
       headers.append(key)

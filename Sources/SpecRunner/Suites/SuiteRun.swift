@@ -20,6 +20,7 @@ struct SuiteRun: Sendable {
     onceActions: OnceActions,
     tokens: TokenStore,
     watch: RunWatch,
+    stop: RunStop,
     ledger: UndoLedger?,
     events: EventStream
   ) {
@@ -27,6 +28,14 @@ struct SuiteRun: Sendable {
     self.environment = environment
     self.events = events
     let requests = RequestCounter()
+    let pause =
+      options.requestDelay > .zero
+      ? RequestSpacing(
+        options.requestDelay,
+        countsFromEnd: true,
+        watch: watch,
+        clock: options.clock
+      ) : nil
     context = SuiteContext(
       identity: suite.identity,
       events: events,
@@ -37,7 +46,7 @@ struct SuiteRun: Sendable {
       tokens: tokens,
       options: options,
       session: Session(
-        transport: transport.guarded(by: suite.rules),
+        transport: transport.spaced(by: pause).guarded(by: suite.rules),
         plugins: [requests],
         cache: ResponseCache(),
         cookies: CookieJar(),
@@ -48,6 +57,7 @@ struct SuiteRun: Sendable {
       files: files,
       secrets: SecretKeeper(redactor: redactor, suite: suite),
       watch: watch,
+      stop: stop,
       ledger: ledger
     )
     values = SuiteValues(
