@@ -127,6 +127,8 @@ struct ExchangeText {
       lines.append(
         "tls       \(certificate.subject.visible), issued by \(certificate.issuer.visible)\(expiry)"
       )
+      let session = [certificate.tlsVersion, certificate.cipher].compactMap { $0?.visible }
+      if !session.isEmpty { lines.append("          \(session.joined(separator: ", "))") }
     }
     return lines
   }
