@@ -30,7 +30,7 @@ struct ExchangeText {
   // MARK: Messages
 
   /// `request   POST http://shop.test/login`, with its fields.
-  private func request(_ request: ExchangeRecord.Request) -> [String] {
+  func request(_ request: ExchangeRecord.Request) -> [String] {
     var lines = ["request   \(request.method.visible) \(request.url.visible)"]
     lines += request.fields.map(line)
     if verbosity == .full { lines += body(request.body, behind: request.fields.count) }
