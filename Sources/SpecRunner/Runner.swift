@@ -74,6 +74,7 @@ package struct Runner: Sendable {
   ) async {
     let redactor = Redactor()
     let onceActions = OnceActions()
+    let tokens = TokenStore()
     let files = SuiteFiles(root: options.root, files: options.files)
     let random = EvaluationEnvironment(seed: options.seed, now: options.now)
     let transport = transport.spaced(by: rate(watch))
@@ -97,6 +98,7 @@ package struct Runner: Sendable {
             environment: random.fork(of: suite.identity, turn: suite.identity.turn?.number),
             redactor: redactor,
             onceActions: onceActions,
+            tokens: tokens,
             watch: watch,
             stop: stop,
             ledger: ledger,

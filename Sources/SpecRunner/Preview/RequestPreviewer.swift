@@ -164,6 +164,7 @@ extension ExchangeRecord.Request {
     request.url = change(url)
     request.fields = fields.map { .init($0.name, change($0.value)) }
     request.body = body.replacingTexts(with: change)
+    request.connection = connection?.replacingTexts(with: change)
     return request
   }
 }

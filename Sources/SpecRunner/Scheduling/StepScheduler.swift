@@ -69,8 +69,9 @@ struct StepScheduler: Sendable {
   }
 
   /// Undoes what steps have registered to be undone, then runs the teardown, which may take away what
-  /// an undo needs: a log-in. Also when the surrounding task has been cancelled: an interrupt must
-  /// leave nothing behind.
+  /// an undo needs: a log-in.
+  ///
+  /// Also when the surrounding task has been cancelled: an interrupt must leave nothing behind.
   mutating func cleanUp() async {
     guard !undos.isEmpty || steps.contains(where: { $0.identity.phase == .teardown }) else {
       return
