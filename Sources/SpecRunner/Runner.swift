@@ -56,8 +56,8 @@ package struct Runner: Sendable {
       summary.steps += result.counts
       summary.requestCount += result.requestCount
     }
-    summary.isInterrupted = Task.isCancelled
-    summary.stopReason = stop.reason
+    summary.isInterrupted = Task.isCancelled || stop.isQuit
+    summary.stopReason = stop.isQuit ? nil : stop.reason
     summary.ledgerPath = ledger?.close()
     summary.duration = watch.elapsed
     events.send(.runFinished(summary))

@@ -26,6 +26,8 @@ package struct Step: Sendable {
   package var actor: Template? = nil
   /// Runs only when this is true.
   package var condition: Expression?
+  /// The condition as it is written: `${…}`.
+  package var conditionText: String? { condition.map { "${\($0.text)}" } }
   package var action: Action
   /// Why it runs more than once; nil when it runs once.
   package var repetition: Repetition?

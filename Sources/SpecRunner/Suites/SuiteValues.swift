@@ -49,6 +49,9 @@ struct SuiteValues: Sendable {
     }
   }
 
+  /// All that have been named and have a value.
+  var known: [String: Value] { named }
+
   /// The same with nothing but these names.
   func keeping(_ names: Set<String>) -> SuiteValues {
     var values = self
