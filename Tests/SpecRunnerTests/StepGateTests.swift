@@ -83,7 +83,7 @@ struct StepGateTests {
   @Test func afterTheEndByHandNothingRunsButTeardown() async throws {
     let (log, script) = await run(.goOn, .quit)
     #expect(script.names == ["make", "make!"])
-    #expect(log.sent == ["POST /orders/ada?k=hunter22", "POST /bye", "DELETE /orders/7"])
+    #expect(log.sent == ["POST /orders/ada?k=hunter22", "DELETE /orders/7", "POST /bye"])
     #expect(try log["a"].reason == "the run was ended by hand")
     #expect(log.summary.exitStatus == 130)
   }

@@ -1,3 +1,4 @@
+import SpecModel
 import SpecReports
 import SpecRunner
 import Synchronization
