@@ -1,6 +1,7 @@
 import JSON
 import Matching
 import SpecSource
+import YAML
 
 /// A file of cases: the rows of a CSV file, or the items of a list in JSON or YAML.
 ///

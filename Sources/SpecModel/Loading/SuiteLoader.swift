@@ -1,5 +1,6 @@
 import Matching
 import SpecSource
+import YAML
 
 /// Finds, reads, understands and checks suites.
 ///

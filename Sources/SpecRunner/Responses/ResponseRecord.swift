@@ -81,7 +81,17 @@ final class ResponseRecord: ValueRecord {
     let type = contentType.map { MediaTypeText($0).essence } ?? ""
     // Where JSON was promised, the place of the mistake helps.
     let isJSON = type.hasSuffix("/json") || type.hasSuffix("+json")
-    return unusable("not JSON\(isJSON ? ", \(error)" : "") (use `text`)")
+    return unusable("not JSON\(isJSON ? ", \(error)" : "") (use `\(reader(ofType: type))`)")
+  }
+
+  /// What reads a body of that type instead.
+  private func reader(ofType type: String) -> String {
+    if type == "text/html" || type.hasSuffix("/xml") || type.hasSuffix("+xml") {
+      return "xpath('…')"
+    }
+    if type == "text/csv" { return "text | csv" }
+    if type.hasSuffix("yaml") { return "text | yaml" }
+    return TextDecoding.isText(response.body, contentType: contentType) ? "text" : "bytes"
   }
 
   private var parsedBody: Value {

@@ -1,7 +1,7 @@
 import SpecSource
 
 /// Says in an author's words what libyaml says in a parser's, and what to write instead.
-enum YAMLHints {
+package enum YAMLHints {
   struct Advice {
     var message: String
     var position: SourcePosition
@@ -216,7 +216,7 @@ enum YAMLHints {
   }
 
   /// For a single word that would be a key and its value if it had a blank: `Accept:text/html`.
-  static func missingBlank(in text: String) -> String? {
+  package static func missingBlank(in text: String) -> String? {
     guard let colon = text.firstIndex(of: ":"), colon != text.startIndex else { return nil }
     let value = text[text.index(after: colon)...]
     guard !value.isEmpty, !value.hasPrefix("//"), !text[..<colon].contains(" ") else { return nil }

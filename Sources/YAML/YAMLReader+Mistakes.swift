@@ -9,6 +9,7 @@ extension YAMLReader {
     case .value(let value):
       return value
     case .ambiguousNumber:
+      if isData { return YAMLCoreSchema.number(text).map(JSONValue.number) ?? .string(text) }
       diagnostics.append(
         Diagnostic(
           .ambiguousNumber,
@@ -33,8 +34,17 @@ extension YAMLReader {
     )
   }
 
-  mutating func rejectTag(_ tag: UnsafeMutablePointer<yaml_char_t>?, at range: SourceRange) {
-    guard let tag else { return }
+  /// What a tag says of a scalar.
+  enum TagMeaning { case nothing, text }
+
+  /// Reports a tag that has no meaning; in data, those of the core schema have one.
+  @discardableResult
+  mutating func rejectTag(
+    _ tag: UnsafeMutablePointer<yaml_char_t>?,
+    at range: SourceRange
+  ) -> TagMeaning {
+    guard let tag else { return .nothing }
+    if isData, let meaning = Self.coreMeaning(of: string(tag)) { return meaning }
     diagnostics.append(
       Diagnostic(
         .yamlTag,
@@ -43,6 +53,15 @@ extension YAMLReader {
         hint: "text that begins with ! needs quotes; patterns are written <…>"
       )
     )
+    return .nothing
+  }
+
+  private static func coreMeaning(of tag: String) -> TagMeaning? {
+    let core = "tag:yaml.org,2002:"
+    if tag == "!" || tag == core + "str" { return .text }
+    let others = ["int", "float", "bool", "null", "map", "seq"]
+    return tag.hasPrefix(core) && others.contains(String(tag.dropFirst(core.count)))
+      ? .nothing : nil
   }
 
   // MARK: Ends and places

@@ -51,6 +51,25 @@ package enum YAMLCoreSchema {
     }
   }
 
+  /// The number that ``Resolution/ambiguousNumber`` stands for; nil for `.inf` and `.nan`.
+  static func number(_ text: String) -> JSONNumber? {
+    for (prefix, radix) in [("0o", 8), ("0x", 16)] where text.hasPrefix(prefix) {
+      return Int(text.dropFirst(2), radix: radix).map { JSONNumber($0) }
+    }
+    let isNegative = text.hasPrefix("-")
+    var digits = text.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
+    while digits.count > 1, digits.first == UInt8(ascii: "0"), isDigit(digits.dropFirst().first) {
+      digits.removeFirst()
+    }
+    var number = String(Substring(digits))
+    if number.hasPrefix(".") { number = "0" + number }
+    // JSON wants a digit behind the point.
+    if let point = number.firstIndex(of: "."), !isDigit(number[point...].utf8.dropFirst().first) {
+      number.remove(at: point)
+    }
+    return JSONNumber((isNegative ? "-" : "") + number)
+  }
+
   /// What to write instead.
   static func hint(forAmbiguousNumber text: String) -> String {
     "for text write '\(text)' with its quotes; for a number write it as JSON does"
@@ -112,6 +131,8 @@ package enum YAMLCoreSchema {
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+  private static func isDigit(_ byte: UInt8?) -> Bool { byte.map { isDigit($0) } ?? false }
 
   private static func isHexDigit(_ byte: UInt8) -> Bool {
     isDigit(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)

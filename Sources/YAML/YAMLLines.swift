@@ -1,15 +1,16 @@
-import SpecSource
+package import SpecSource
 
 /// Where the lines of a file begin, to get from libyaml's lines and columns to bytes and back.
 ///
 /// Most files are read without anybody asking, so that both lists are made when they are needed.
-final class YAMLLines {
+package final class YAMLLines {
   private let text: String
   private(set) lazy var bytes = Array(text.utf8)
   /// Byte offset of each line's first byte.
   private lazy var starts = Self.starts(in: bytes)
 
-  init(_ text: String) {
+  /// The lines of a text.
+  package init(_ text: String) {
     self.text = text
   }
 
@@ -79,7 +80,7 @@ final class YAMLLines {
   }
 
   /// The position of a byte offset.
-  func position(ofByte offset: Int) -> SourcePosition {
+  package func position(ofByte offset: Int) -> SourcePosition {
     let line = starts.partitioningIndex { $0 > offset }
     let start = starts[max(0, line - 1)]
     let scalars = bytes[start..<max(start, min(offset, bytes.count))]

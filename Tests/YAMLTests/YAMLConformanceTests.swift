@@ -3,7 +3,7 @@ import JSON
 import SpecSource
 import Testing
 
-@testable import SpecModel
+@testable import YAML
 
 /// The cases of yaml-test-suite: none crashes or hangs; where libyaml can and the language allows
 /// it, the values are those that the suite gives.
@@ -12,7 +12,7 @@ import Testing
 struct YAMLConformanceTests {
   private static let folder = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
     .appending(components: "shared", "conformance", "yaml", "src")
 
   private static let isPresent = FileManager.default.fileExists(atPath: folder.path)

@@ -1,27 +1,35 @@
 import CLibYAML
 import JSON
-import SpecSource
+package import SpecSource
 
 /// Turns YAML text into nodes: libyaml tells the events, everything else (tree, anchors, merge
 /// keys, YAML 1.2's core schema, duplicate keys, limits, hints) is done here.
 ///
 /// A mistake in the structure of the YAML ends a file, because nothing after it can be trusted;
 /// all other mistakes are collected and reading goes on.
-struct YAMLReader {
+package struct YAMLReader {
   /// Bounds that keep hostile input from using up time, memory or stack.
-  struct Limits {
+  package struct Limits {
     /// Collections inside collections.
-    var depth = 64
+    package var depth = 64
     /// Nodes of all documents of a file.
-    var nodes = 10_000_000
+    package var nodes = 10_000_000
     /// Nodes that aliases stand for, all aliases together.
-    var aliasedNodes = 1_000_000
+    package var aliasedNodes = 1_000_000
+
+    /// Those of suites.
+    package init() {}
   }
 
   let file: FileID
   let source: SourceFile
-  var limits = Limits()
-  var diagnostics: [Diagnostic] = []
+  /// What hostile input must not go beyond.
+  package var limits = Limits()
+  /// What is wrong, in the order in which it was found.
+  package internal(set) var diagnostics: [Diagnostic] = []
+
+  /// Whether the text is data and no suite: then it may have all that the core schema allows.
+  var isData = false
 
   let lines: YAMLLines
   var stack: [Frame] = []
@@ -82,14 +90,15 @@ struct YAMLReader {
   /// Reading stopped; the reason has been reported.
   struct Stop: Error {}
 
-  init(file: FileID, source: SourceFile) {
+  /// Makes a reader of a file, whose places have its number.
+  package init(file: FileID, source: SourceFile) {
     self.file = file
     self.source = source
     lines = YAMLLines(source.text)
   }
 
   /// The documents of the file, as far as they could be read.
-  mutating func read() -> [Node] {
+  package mutating func read() -> [Node] {
     do throws(Stop) {
       try readEvents()
     } catch {
@@ -196,7 +205,7 @@ struct YAMLReader {
     let event = event.data.scalar
     let bytes = UnsafeBufferPointer(start: event.value, count: event.length)
     let text = String(decoding: bytes, as: UTF8.self)
-    rejectTag(event.tag, at: range)
+    let isText = rejectTag(event.tag, at: range) == .text
     let isPlain = event.style == YAML_PLAIN_SCALAR_STYLE
     let source = YAMLTextMap.source(text, style: event.style, range: range, in: lines)
     if isKeyExpected {
@@ -207,12 +216,18 @@ struct YAMLReader {
       return
     }
     let anchor = event.anchor.map { string($0) }
-    guard isPlain, !YAMLCoreSchema.isSurelyText(text) else {
+    guard isPlain, !isText, !YAMLCoreSchema.isSurelyText(text) else {
       try add(Node(.scalar(Scalar(text: source)), range: range), weight: 1, anchor: anchor)
       return
     }
-    guard text.isEmpty, event.tag == nil else {
-      let scalar = Scalar(source, value: resolve(text, at: range))
+    guard text.isEmpty, event.tag == nil, !isData else {
+      let value = resolve(text, at: range)
+      var written = source
+      // A scalar's number is its text, and data may write what isn't JSON.
+      if isData, case .number(let number) = value {
+        written = SourceText(verbatim: number.text, range: range)
+      }
+      let scalar = Scalar(written, value: value)
       try add(Node(.scalar(scalar), range: range), weight: 1, anchor: anchor)
       return
     }

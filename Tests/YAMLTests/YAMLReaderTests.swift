@@ -2,7 +2,7 @@ import JSON
 import SpecSource
 import Testing
 
-@testable import SpecModel
+@testable import YAML
 
 struct YAMLReaderTests {
   /// The one document of a text, and what is wrong with it.
