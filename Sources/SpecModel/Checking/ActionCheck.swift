@@ -9,6 +9,7 @@ struct ActionCheck {
 
   func run(_ action: DecodedAction, _ resolved: ResolvedSuite, _ decoding: inout Decoding) {
     AnswerShapeCheck(resolved: resolved).run(&decoding)
+    ReceptionCheck(steps: resolved.steps, references: resolved.references).run(&decoding)
     FileCheck(suitePath: path).run(resolved.steps, &decoding)
     guard !decoding.diagnostics.contains(where: { $0.severity == .error }) else { return }
     UnusedNameCheck.run(action, resolved, &decoding)

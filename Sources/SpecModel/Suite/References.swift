@@ -39,8 +39,10 @@ extension RequestTemplate.Body {
     switch self {
     case .json(let value): value.references
     case .form(let fields): fields.flatMap(\.references)
-    case .text(let template), .file(let template), .base64(let template): template.references
+    case .text(let template), .xml(let template), .file(let template), .base64(let template):
+      template.references
     case .multipart(let parts): parts.flatMap(\.references)
+    case .graphql(let request): request.variables?.references ?? []
     }
   }
 }
@@ -108,6 +110,7 @@ extension Step {
     if let delay { references += delay.references }
     if let poll { references += poll.every.references + poll.within.references }
     if let repetition { references += repetition.conditionReferences }
+    if let reception { references += reception.referencesBeforeSending }
     switch action {
     case .request(let request): references += request.references
     case .set(let bindings): references += bindings.flatMap(\.value.references)
@@ -122,6 +125,7 @@ extension Step {
     var references: [Reference] = []
     forEachAssertion { references += $0.references }
     for capture in captures { references += capture.query.references }
+    for pattern in reception?.patterns ?? [] { references += pattern.references }
     return references
   }
 
@@ -138,6 +142,7 @@ extension Step {
   /// Calls back with the patterns of its assertions, and of those of its undo.
   func forEachPattern(_ body: (Pattern) -> Void) {
     forEachAssertion { body($0.pattern) }
+    for pattern in reception?.patterns ?? [] { body(pattern) }
     undo?.forEachPattern(body)
   }
 

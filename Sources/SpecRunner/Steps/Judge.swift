@@ -28,6 +28,7 @@ struct Judge: Sendable {
     if step.expectations.requiresSuccess, !(step.poll?.expectsStatus ?? false) {
       verdict.assertions.append(success(answer, of: step))
     }
+    if let result = graphQLResult(on: answer, of: step) { verdict.assertions.append(result) }
     let rest = self.verdict(on: answer, assertions: step.expectations.assertions)
     verdict.assertions += rest.assertions
     verdict.problem = rest.problem
