@@ -28,7 +28,7 @@ extension StepDecoder {
 
 extension Reception? {
   /// Whether it is a stream of events.
-  var isStream: Bool {
+  package var isStream: Bool {
     if case .events? = self { true } else { false }
   }
 }
@@ -55,7 +55,11 @@ extension Decoding {
     guard case .graphql(let request)? = body else { return }
     let range = mapping.entry(named: StepKeys.graphql.name)?.key.range ?? mapping.node.range
     if method != .post, method != .get {
-      report(.conflictingKeys, "an operation of GraphQL is sent by POST or GET, not by \(method)", at: range)
+      report(
+        .conflictingKeys,
+        "an operation of GraphQL is sent by POST or GET, not by \(method)",
+        at: range
+      )
     } else if method == .get, request.kind == .mutation {
       report(
         .conflictingKeys,

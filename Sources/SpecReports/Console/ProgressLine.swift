@@ -14,6 +14,8 @@ struct ProgressLine {
   private var finishedRequests = 0
   /// In the order in which they started.
   private var running: [(index: Int, title: String)] = []
+  /// How far large transfers have come, by suite.
+  private var transfers: [Int: TransferProgress] = [:]
   private(set) var start: Duration?
   private(set) var isOver = false
 
@@ -24,7 +26,9 @@ struct ProgressLine {
       start = now
     case .suiteStarted(let suite): running.append((suite.index, suite.title))
     case .stepStarted: break
+    case .stepProgressed(let suite, _, let progress): transfers[suite.index] = progress
     case .stepFinished(let suite, let result):
+      transfers[suite.index] = nil
       runningRequests[suite.index, default: 0] += result.attempts.count
       if result.outcome == .failed || result.outcome == .errored { stepFailures += 1 }
     case .suiteFinished(let result):
@@ -40,7 +44,9 @@ struct ProgressLine {
   /// Never wider than the terminal; its last column stays free, or some terminals would wrap.
   func text(width: Int, theme: Theme, at now: Duration) -> String {
     let requests = runningRequests.values.reduce(finishedRequests, +)
-    let names = running.map(\.title.visible).joined(separator: ", ")
+    let names = running.map { suite in
+      suite.title.visible + (transfers[suite.index].map { " (\($0.text))" } ?? "")
+    }.joined(separator: ", ")
     let parts: [(text: String, role: TextRole?)] = [
       ("\(doneCount)/\(suiteCount) suites, \(counted(requests, "request"))", nil),
       (stepFailures > 0 ? ", " : "", nil),
@@ -64,5 +70,15 @@ struct ProgressLine {
     let seconds = max(0, (now - (start ?? now)).components.seconds)
     return seconds < 60
       ? "\(seconds) s" : Duration.seconds(seconds).brief
+  }
+}
+
+extension TransferProgress {
+  /// `12 MB of 100 MB`; of what is still going out, or else of what comes in.
+  fileprivate var text: String {
+    let isSending = expectedToSend.map { sent < $0 } ?? false
+    let expected = isSending ? expectedToSend : expectedToReceive
+    let size = byteCount(isSending ? sent : received)
+    return expected.map { "\(size) of \(byteCount($0))" } ?? size
   }
 }

@@ -42,7 +42,7 @@ struct JUnitReport: ReportText {
         <testsuites name="specrun">
 
         """
-    case .suiteStarted, .stepStarted: return ""
+    case .suiteStarted, .stepStarted, .stepProgressed: return ""
     case .stepFinished(let suite, let result):
       cases.append(testcase(result, in: suite))
       return ""

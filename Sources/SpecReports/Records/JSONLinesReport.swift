@@ -27,6 +27,7 @@ struct JSONLinesReport: ReportText {
     case .suiteStarted(let suite):
       line["event"] = "suiteStarted"
       line["suite"] = .number(JSONNumber(suite.index))
+    case .stepProgressed: return ""
     case .stepStarted(let suite, let step):
       line["event"] = "stepStarted"
       line["suite"] = .number(JSONNumber(suite.index))

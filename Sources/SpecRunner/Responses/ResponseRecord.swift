@@ -15,11 +15,22 @@ import TaskEngine
 final class ResponseRecord: ValueRecord {
   let response: ReceivedResponse
   let request: PreparedRequest
+  /// The file that the body went to.
+  private let download: DownloadRecord?
+  /// What a stream was made of.
+  private let events: [Value]?
   private let body = Mutex<Value?>(nil)
 
-  init(_ response: ReceivedResponse, to request: PreparedRequest) {
+  init(
+    _ response: ReceivedResponse,
+    to request: PreparedRequest,
+    download: DownloadRecord? = nil,
+    events: [Value]? = nil
+  ) {
     self.response = response
     self.request = request
+    self.download = download
+    self.events = events
   }
 
   func field(_ name: String) -> Value {
@@ -42,6 +53,8 @@ final class ResponseRecord: ValueRecord {
     case "location": location.map(Value.text) ?? .missing
     case "links": .json(links)
     case "request": .record(RequestRecord(request: request))
+    case "download": download.map(Value.record) ?? .missing
+    case "events": events.map(Value.list) ?? .missing
     default: .missing
     }
   }
@@ -81,17 +94,17 @@ final class ResponseRecord: ValueRecord {
     let type = contentType.map { MediaTypeText($0).essence } ?? ""
     // Where JSON was promised, the place of the mistake helps.
     let isJSON = type.hasSuffix("/json") || type.hasSuffix("+json")
-    return unusable("not JSON\(isJSON ? ", \(error)" : "") (use `\(reader(ofType: type))`)")
+    return unusable("not JSON\(isJSON ? ", \(error)" : "") (use \(reader(ofType: type)))")
   }
 
   /// What reads a body of that type instead.
   private func reader(ofType type: String) -> String {
     if type == "text/html" || type.hasSuffix("/xml") || type.hasSuffix("+xml") {
-      return "xpath('…')"
+      return "`text` or `xpath('…')`"
     }
-    if type == "text/csv" { return "text | csv" }
-    if type.hasSuffix("yaml") { return "text | yaml" }
-    return TextDecoding.isText(response.body, contentType: contentType) ? "text" : "bytes"
+    if type == "text/csv" { return "`text | csv`" }
+    if type.hasSuffix("yaml") { return "`text | yaml`" }
+    return TextDecoding.isText(response.body, contentType: contentType) ? "`text`" : "`bytes`"
   }
 
   private var parsedBody: Value {

@@ -70,7 +70,8 @@ extension StepRun {
   }
 
   private func finding(in execution: Execution, _ poll: Poll) -> Finding {
-    guard let last = execution.attempts.last, let response = last.response else {
+    guard execution.isAnswered, let last = execution.attempts.last, let response = last.response
+    else {
       return finding(withoutAnswer: execution, poll)
     }
     let answer = ResponseRecord(response, to: last.request)
@@ -105,7 +106,7 @@ extension StepRun {
     StepFailure.interrupted(at: step.identity.range).problem
   }
 
-  private func setReason(_ reason: String, in ending: inout StepEnding) {
+  func setReason(_ reason: String, in ending: inout StepEnding) {
     guard let last = ending.attempts.indices.last else { return }
     ending.attempts[last].reason = reason
   }

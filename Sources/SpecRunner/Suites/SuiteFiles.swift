@@ -22,6 +22,11 @@ struct SuiteFiles: Sendable {
     try project.resolve(path, from: folder(of: range))
   }
 
+  /// The absolute path of a file that is to be written; relative to the file that the range is in.
+  func destination(_ path: String, from range: SourceRange) throws(Failure) -> String {
+    try project.destination(path, from: folder(of: range))
+  }
+
   /// A path as reports show it: relative to the project where it lies in it.
   func shown(_ path: String) -> String { project.shown(path) }
 
