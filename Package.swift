@@ -173,7 +173,7 @@ let package = Package(
     ),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["JSON", "SpecModel", "SpecSource", "TestSupport", "demo-api", "specrun"],
+      dependencies: ["JSON", "SpecRunner", "TestSupport", "demo-api", "specrun"],
       exclude: ["Fixtures", "Snapshots"],
       swiftSettings: house
     ),

@@ -26,7 +26,7 @@ package struct SourceFile: Sendable {
   /// The path of the folder that the file is in, with a slash at its end; empty for the working
   /// directory.
   package var folder: String {
-    path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
   }
 
   /// The text of a line without its line break, or nil when the file has no such line.

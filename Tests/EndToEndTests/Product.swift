@@ -88,10 +88,18 @@ final class SpecFolder {
     let folder = FileManager.default.temporaryDirectory
       .appending(component: "specs-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    for (name, text) in files {
-      try Data(text.utf8).write(to: folder.appending(component: name))
-    }
     path = folder.path
+    for (name, text) in files { try write(text, to: name) }
+  }
+
+  /// Writes a file and its folders, or writes it anew.
+  func write(_ text: String, to name: String) throws {
+    let file = URL(filePath: path).appending(path: name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(),
+      withIntermediateDirectories: true
+    )
+    try Data(text.utf8).write(to: file)
   }
 
   deinit { try? FileManager.default.removeItem(atPath: path) }

@@ -29,3 +29,10 @@ package struct Reference: Sendable {
     return reference
   }
 }
+
+extension [Reference] {
+  /// Appends others; where there are none yet, shares their memory.
+  package mutating func add(_ others: [Reference]) {
+    if isEmpty { self = others } else { self += others }
+  }
+}

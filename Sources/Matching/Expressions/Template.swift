@@ -65,10 +65,10 @@ package final class Template: Sendable {
       case .literal(let literal): text += literal
       case .expression(let expression):
         expressions.append(expression)
-        references += expression.references
+        references.add(expression.references)
       case .slot(_, let template):
         hasSlots = true
-        references += template.references
+        references.add(template.references)
       }
     }
     self.references = references
@@ -158,10 +158,9 @@ extension String.UTF8View {
   /// Whether `{{` stands anywhere in it.
   fileprivate var hasDoubleBrace: Bool {
     var previous: UInt8 = 0
-    for byte in self {
-      if byte == UInt8(ascii: "{"), previous == byte { return true }
-      previous = byte
+    return hasAny { byte in
+      defer { previous = byte }
+      return byte == UInt8(ascii: "{") && previous == byte
     }
-    return false
   }
 }

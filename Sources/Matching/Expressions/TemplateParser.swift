@@ -169,10 +169,9 @@ extension String.UTF8View {
   /// Whether `${` stands anywhere in it.
   fileprivate var hasPlaceholder: Bool {
     var previous: UInt8 = 0
-    for byte in self {
-      if byte == UInt8(ascii: "{"), previous == UInt8(ascii: "$") { return true }
-      previous = byte
+    return hasAny { byte in
+      defer { previous = byte }
+      return byte == UInt8(ascii: "{") && previous == UInt8(ascii: "$")
     }
-    return false
   }
 }

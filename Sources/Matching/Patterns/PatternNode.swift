@@ -44,11 +44,22 @@ final class PatternNode: Sendable {
   let range: SourceRange
   /// Nil for data that is written out, which says it itself.
   private let writtenSummary: String?
+  /// Whether the summary is to be put in angle brackets.
+  private let isPart: Bool
 
   init(kind: Kind, range: SourceRange, summary: String) {
     self.kind = kind
     self.range = range
     writtenSummary = summary
+    isPart = false
+  }
+
+  /// A part of what stands between angle brackets, as it is written.
+  init(kind: Kind, range: SourceRange, part: String) {
+    self.kind = kind
+    self.range = range
+    writtenSummary = part
+    isPart = true
   }
 
   /// Data that is written out.
@@ -56,11 +67,12 @@ final class PatternNode: Sendable {
     kind = .literal(literal)
     self.range = range
     writtenSummary = nil
+    isPart = false
   }
 
   /// What messages say is expected: `<int > 0>`, `"paid"`, `an object`.
   var summary: String {
-    if let writtenSummary { return writtenSummary }
+    if let writtenSummary { return isPart ? "<\(writtenSummary)>" : writtenSummary }
     guard case .literal(let value) = kind else { return "" }
     guard case .string(let text) = value else { return value.text }
     return JSONWriter.quoted(text).shortened(to: Mismatch.textLimit)

@@ -92,8 +92,7 @@ extension PatternParser {
 
   /// Whether the name of a type comes next.
   var isNextType: Bool {
-    var ahead = scanner
-    return ahead.name().flatMap(PatternType.init(name:)) != nil
+    scanner.nextName.flatMap { PatternType(name: scanner.text(of: $0)) } != nil
   }
 
   /// What a name stands for that comes alone between `<` and `>`, as in most patterns; nil, with

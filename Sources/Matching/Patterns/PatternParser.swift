@@ -93,10 +93,11 @@ struct PatternParser {
     }
     scanner.skipBlanks()
     let start = scanner.offset
-    var nodes = [try term()]
-    while true {
-      scanner.skipBlanks()
-      guard scanner.peek() == UInt8(ascii: "|") else { break }
+    let first = try term()
+    scanner.skipBlanks()
+    guard scanner.peek() == UInt8(ascii: "|") else { return first }
+    var nodes = [first]
+    while scanner.peek() == UInt8(ascii: "|") {
       guard scanner.peek(1) != UInt8(ascii: "|") else {
         throw scanner.error(
           "'||' is not part of patterns",
@@ -106,8 +107,8 @@ struct PatternParser {
       }
       scanner.offset += 1
       nodes.append(try term())
+      scanner.skipBlanks()
     }
-    guard nodes.count > 1 else { return nodes[0] }
     return try node(.either(nodes), from: start)
   }
 
@@ -142,12 +143,11 @@ struct PatternParser {
   private mutating func positiveTerm() throws(SyntaxError) -> PatternNode {
     let start = scanner.offset
     // Nearly every term begins with its type; what else a word may be is looked at after that.
-    let first = isNextType ? [] : try constraints(needsType: true)
+    var all = isNextType ? [] : try constraints(needsType: true)
     let base: PatternNode
-    var all = first
-    if first.isEmpty {
+    if all.isEmpty {
       base = try type()
-      all += try constraints(needsType: false)
+      all = try constraints(needsType: false)
     } else {
       base = try node(.type(.any), from: start)
     }
@@ -201,7 +201,7 @@ struct PatternParser {
     return PatternNode(
       kind: kind,
       range: scanner.source.range(of: range),
-      summary: "<\(scanner.text(of: range).onOneLine)>"
+      part: scanner.text(of: range).onOneLine
     )
   }
 
@@ -230,7 +230,7 @@ struct PatternParser {
       mistakes += found.dropLast()
       throw found.last ?? scanner.error("the expression is wrong", at: start..<next)
     }
-    references += expression.references
+    references.add(expression.references)
     return expression
   }
 }

@@ -39,10 +39,9 @@ extension PatternReader {
     guard isWhole else { return nil }
     let hasMembers = !object.members.isEmpty || !object.keyPatterns.isEmpty
     if hasMembers || entries.isEmpty {
-      others.insert(
-        PatternNode(kind: .object(object), range: range, summary: "an object"),
-        at: 0
-      )
+      let members = PatternNode(kind: .object(object), range: range, summary: "an object")
+      if others.isEmpty { return members }
+      others.insert(members, at: 0)
     }
     guard others.count > 1 else { return others.first }
     let all = PatternNode(kind: .allOf(others), range: range, summary: "all of these")

@@ -63,7 +63,7 @@ struct PatternReader {
       report(splitter.mistakes, in: source)
       return nil
     }
-    if !splitter.references.isEmpty { references += splitter.references }
+    references.add(splitter.references)
     if !splitter.shapeReferences.isEmpty { shapeReferences += splitter.shapeReferences }
     return node(of: splitter.parts, in: source)
   }

@@ -59,7 +59,7 @@ struct PatternTextSplitter {
     )
     mistakes += found
     if let expression {
-      references += expression.references
+      references.add(expression.references)
       parts.append(.expression(expression))
     }
     offset = next
@@ -73,7 +73,7 @@ struct PatternTextSplitter {
       let node = try parser.bracketed()
       // Nearly always there are none, and to add an empty list isn't free.
       if !parser.mistakes.isEmpty { mistakes += parser.mistakes }
-      if !parser.references.isEmpty { references += parser.references }
+      references.add(parser.references)
       if !parser.shapeReferences.isEmpty { shapeReferences += parser.shapeReferences }
       if lastPatternEnd == start {
         mistakes.append(

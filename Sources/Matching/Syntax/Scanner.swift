@@ -74,11 +74,22 @@ struct Scanner {
 
   /// A name: letters, digits, `_`, and `-` between two of them.
   mutating func name() -> String? {
+    guard let range = nextName else { return nil }
+    offset = range.upperBound
+    return text(of: range)
+  }
+
+  /// Where the name stands that comes next; nil when none does.
+  var nextName: Range<Int>? {
     guard peek().isNameStart else { return nil }
-    let start = offset
-    offset += 1
-    while peek().isNamePart || (peek() == UInt8(ascii: "-") && peek(1).isNamePart) { offset += 1 }
-    return text(of: start..<offset)
+    var end = offset + 1
+    while end < bytes.count {
+      let isJoined =
+        bytes[end] == UInt8(ascii: "-") && end + 1 < bytes.count && bytes[end + 1].isNamePart
+      guard bytes[end].isNamePart || isJoined else { break }
+      end += 1
+    }
+    return offset..<end
   }
 
   /// A number without a sign, with a unit when one follows: `12`, `1.50`, `500ms`, `10KB`.

@@ -28,6 +28,7 @@ struct SchemaCheck {
     for reference in references where schemas[reference.place] == nil {
       guard let compiled = compile(reference, &decoding) else { continue }
       report(compiled, usedBy: reference, &decoding)
+      decoding.namedFiles.formUnion(compiled.files)
       schemas[reference.place] = compiled.schema
     }
     return schemas
@@ -115,7 +116,9 @@ extension DecodedAction {
 extension [DecodedStep] {
   fileprivate var schemaReferences: [SchemaReference] {
     var references: [SchemaReference] = []
-    for index in indices { self[index].step.forEachPattern { references += $0.schemaReferences } }
+    for step in self {
+      for pattern in step.patterns { references += pattern.schemaReferences }
+    }
     return references
   }
 }

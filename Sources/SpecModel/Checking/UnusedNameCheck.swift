@@ -118,7 +118,7 @@ struct UnusedNameCheck {
 
   private var readNames: Set<String> {
     var names = Set<String>(minimumCapacity: 32)
-    func read(_ references: [Reference]) {
+    func read(_ references: some Sequence<Reference>) {
       for reference in references { names.insert(reference.name) }
     }
     read(suite.base?.references ?? [])
@@ -134,7 +134,7 @@ struct UnusedNameCheck {
   private var usedShapes: Set<String> {
     var names = Set(actions.patterns.flatMap(\.shapeReferences).map(\.name))
     for decoded in suite.steps {
-      decoded.step.forEachPattern { pattern in
+      for pattern in decoded.patterns {
         for reference in pattern.shapeReferences { names.insert(reference.name) }
       }
     }

@@ -8,6 +8,9 @@ struct Decoding {
   var diagnostics: [Diagnostic] = []
   /// The ids of steps that could not be read: nothing is said of those who read them.
   var lostNames: Set<String> = []
+  /// The files besides its own that the suite is made of or sends, as far as they are written out:
+  /// absolute paths, symbolic links resolved.
+  var namedFiles: Set<String> = []
   /// The folder of the suite, which paths are relative to; it ends with a slash or is empty.
   let folder: String
   /// The files that the suite names.
@@ -82,7 +85,7 @@ struct Decoding {
 
 /// A mapping whose keys belong to a group.
 struct GroupedMapping {
-  let node: Node
+  let range: SourceRange
   private let entries: [Node.Entry]
   /// The entries' keys.
   private let names: [KeyName?]
@@ -94,7 +97,7 @@ struct GroupedMapping {
       decoding.reportType("a mapping for \(group.title)", node, hint: example)
       return nil
     }
-    self.node = node
+    range = node.range
     self.entries = entries
     // By index: an entry is large, and copying it costs more than looking at its key.
     names = entries.indices.map { KeyName(entries[$0].key.text) }
@@ -133,12 +136,17 @@ struct GroupedMapping {
       decoding.report(
         .missingKey,
         "\(group.title) needs '\(key.name)'",
-        at: node.range,
+        at: range,
         hint: hint ?? key.summary
       )
       return nil
     }
     return value(of: key, &decoding)
+  }
+
+  /// The first entry of those of the keys that are there, in the order of the file.
+  func firstEntry(among wanted: KeyNames) -> Node.Entry? {
+    names.firstIndex(where: wanted.contains).map { entries[$0] }
   }
 
   /// The entries of those of the keys that are there, in the order of the file.

@@ -32,6 +32,8 @@ struct ActionHeader: NamedDefinition, Sendable {
   var node: Node
   /// Those of its file.
   var shapes = ShapeTable([:])
+  /// Comes from the project, so that a suite may use its name for something else.
+  var isInherited = false
 
   var name: String { key.name }
   var range: SourceRange { key.definition }

@@ -6,6 +6,7 @@ extension Decoding {
   mutating func namedFile(_ path: Located<String>) -> SourceLibrary.Entry? {
     do {
       let whole = try library.project.resolve(path.value, from: folder)
+      namedFiles.insert(whole)
       if let entry = library.text(at: whole) { return entry }
       report(.unreadableFile, "the file '\(path.value)' can't be read", at: path.range)
     } catch  where error.isMissing {

@@ -72,7 +72,7 @@ struct RequestParts: Sendable {
     _ decoding: inout Decoding
   ) -> RequestTemplate.Body? {
     let found = mapping.entries(among: StepKeys.bodyNames)
-    guard let first = found.first, decoding.checkOne(of: found, "body", in: mapping.node) else {
+    guard let first = found.first, decoding.checkOne(of: found, "body", at: mapping.range) else {
       return nil
     }
     switch first.key.text {

@@ -53,7 +53,7 @@ extension Decoding {
     in mapping: GroupedMapping
   ) {
     guard case .graphql(let request)? = body else { return }
-    let range = mapping.entry(named: StepKeys.graphql.name)?.key.range ?? mapping.node.range
+    let range = mapping.entry(named: StepKeys.graphql.name)?.key.range ?? mapping.range
     if method != .post, method != .get {
       report(
         .conflictingKeys,

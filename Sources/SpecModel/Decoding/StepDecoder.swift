@@ -5,9 +5,14 @@ import SpecSource
 
 /// A step as written, with `defaults` added; names are not resolved yet.
 ///
-/// A class, since every check looks at it, and a step takes a dozen references to copy.
+/// A class, since every check looks at it, and a step takes two dozen references to copy; what they
+/// look at is gathered once.
 final class DecodedStep: Sendable {
   let step: Step
+  /// What it reads.
+  let references: StepReferences
+  /// The patterns of its assertions, and of those of its undo.
+  let patterns: [Pattern]
   let id: Located<String>?
   let needs: [Located<String>]
   /// The endpoint that it calls.
@@ -22,6 +27,8 @@ final class DecodedStep: Sendable {
     calledEndpoint: String?,
     group: SourceRange?
   ) {
+    references = StepReferences(step)
+    patterns = step.patterns
     self.step = step
     self.id = id
     self.needs = needs
@@ -79,10 +86,10 @@ struct StepDecoder {
         hint: "a failed connection counts as \"not yet\" already"
       )
     }
+    if !validations.isEmpty { written.assertions += validations }
     let expectations = Expectations(
-      assertions: written.assertions + validations,
-      requiresSuccess: !written.hasStatus && written.error == nil
-        && !validations.contains { $0.label == ExpectKeys.status.name },
+      assertions: written.assertions,
+      requiresSuccess: !written.hasStatus && written.error == nil,
       acceptsGone: isUndo,
       error: written.error
     )
@@ -95,6 +102,7 @@ struct StepDecoder {
         index: 0,
         range: node.range
       ),
+      lastLine: node.wholeRange.end.line,
       isNamed: name != nil,
       tags: tags,
       skip: skip,
@@ -132,7 +140,7 @@ struct StepDecoder {
   ) -> Repetition? {
     let found = mapping.entries(among: StepKeys.repetitionNames)
     guard let first = found.first else { return nil }
-    _ = decoding.checkOne(of: found, "reason to run several times", in: mapping.node)
+    _ = decoding.checkOne(of: found, "reason to run several times", at: mapping.range)
     // After a mistake 'case' and 'previous' still mean something, so that reading them is no other.
     switch first.key.text {
     case StepKeys.cases.name: return mapping.value(of: StepKeys.cases, &decoding) ?? .cases([])
@@ -151,7 +159,7 @@ struct StepDecoder {
       decoding.report(
         .missingKey,
         alone == nil ? "this step does nothing" : "'url' needs a 'method' beside it",
-        at: alone?.key.range ?? mapping.node.range,
+        at: alone?.key.range ?? mapping.range,
         hint: alone == nil ? "such as GET: /path" : "such as method: PROPFIND"
       )
       return nil
@@ -193,7 +201,10 @@ struct StepDecoder {
       decoding.report(
         .conflictingKeys,
         "'\(entry.key.text)' belongs to a request, and this step sends none",
-        at: entry.key.range
+        at: entry.key.range,
+        hint: mapping.has(StepKeys.use.name)
+          ? "give it to the steps of the action, which do"
+          : "remove it, or give it to a step that does"
       )
     }
   }
@@ -209,7 +220,7 @@ struct StepDecoder {
         return "\(request.method.rawValue) \(endpoint.pathText)"
       }
       let key =
-        mapping.entries(among: StepKeys.methodNames).first
+        mapping.firstEntry(among: StepKeys.methodNames)
         ?? mapping.entry(named: StepKeys.url.name)
       guard case .scalar(let scalar)? = key?.value.content else { return request.method.rawValue }
       return "\(request.method.rawValue) \(scalar.text)"
@@ -245,7 +256,7 @@ struct StepDecoder {
     of mapping: GroupedMapping,
     _ decoding: inout Decoding
   ) -> (HTTPRequest.Method, Template)? {
-    if let entry = mapping.entries(among: StepKeys.methodNames).first {
+    if let entry = mapping.firstEntry(among: StepKeys.methodNames) {
       if let url = mapping.entry(named: StepKeys.url.name) {
         decoding.report(
           .conflictingKeys,

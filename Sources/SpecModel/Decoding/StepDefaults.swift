@@ -84,12 +84,17 @@ extension [RequestTemplate.Field] {
 
   /// Defaults first, without those that are written here; a null takes one away.
   func merged(over defaults: Self, ignoringCase: Bool) -> Self {
-    if isEmpty, defaults.isEmpty { return [] }
+    if isEmpty || defaults.isEmpty { return (isEmpty ? defaults : self).withoutNulls }
     func key(_ name: String) -> String { ignoringCase ? name.lowercased() : name }
     let written = Set(map { key($0.name) })
-    return (defaults.filter { !written.contains(key($0.name)) } + self).filter { field in
-      if case .constant(.null) = field.value { false } else { true }
+    return (defaults.filter { !written.contains(key($0.name)) } + self).withoutNulls
+  }
+
+  private var withoutNulls: Self {
+    func isNull(_ field: RequestTemplate.Field) -> Bool {
+      if case .constant(.null) = field.value { true } else { false }
     }
+    return contains(where: isNull) ? filter { !isNull($0) } : self
   }
 }
 
@@ -103,7 +108,10 @@ extension Decoding {
       if HTTPField.Name(field.name) == nil {
         report(.invalidValue, "'\(field.name)' can't be a header's name", at: field.range)
       }
-      if let earlier = first.updateValue(field.range, forKey: field.name.lowercased()) {
+      // Nearly always there is one, and to hash its name would be for nothing.
+      if fields.count > 1,
+        let earlier = first.updateValue(field.range, forKey: field.name.lowercased())
+      {
         report(
           .duplicateKey,
           "the header '\(field.name)' stands twice; letter case makes no difference",

@@ -62,7 +62,12 @@ struct SuiteDecoder {
     _ = mapping.value(of: SuiteKeys.include, &decoding)
     let layer = SettingsLayer(.suite, of: mapping, &decoding)
     let own = Definitions(of: mapping, &decoding)
-    let catalogue = Catalogue(of: own, including: includes, &decoding)
+    let catalogue = Catalogue(
+      of: own,
+      including: includes,
+      above: outer.catalogue,
+      &decoding
+    )
     let layers = outer.layers(around: layer, including: catalogue.layers)
     // A base with a mistake in it is a base all the same.
     let hasBase = layers.base != nil || mapping.has(SuiteKeys.base.name)
@@ -101,9 +106,10 @@ struct SuiteDecoder {
 
   /// The files that a document includes, as far as they can be read; decoding reports the rest.
   static func includes(of node: Node) -> [Located<String>] {
+    // By index: an entry is large, and copying it costs more than looking at its key.
     guard case .mapping(let entries) = node.content,
-      let entry = entries.first(where: { $0.key.text == SuiteKeys.include.name }),
-      case .sequence(let items) = entry.value.content
+      let index = entries.indices.first(where: { SuiteKeys.include.isName(entries[$0].key.text) }),
+      case .sequence(let items) = entries[index].value.content
     else { return [] }
     return items.compactMap { item in
       guard case .scalar(let scalar) = item.content, case .string(let text) = scalar.value else {
@@ -116,7 +122,7 @@ struct SuiteDecoder {
   private static func cases(of mapping: GroupedMapping, _ decoding: inout Decoding) -> [Case]? {
     let found = mapping.entries(among: [SuiteKeys.cases.name, SuiteKeys.matrix.name])
     guard let first = found.first else { return nil }
-    _ = decoding.checkOne(of: found, "reason to run several times", in: mapping.node)
+    _ = decoding.checkOne(of: found, "reason to run several times", at: mapping.range)
     let key = first.key.text == SuiteKeys.cases.name ? SuiteKeys.cases : SuiteKeys.matrix
     // After a mistake 'case' still means something, so that reading it is no other.
     return mapping.value(of: key, &decoding) ?? []
@@ -128,7 +134,7 @@ struct SuiteDecoder {
       decoding.report(
         .missingKey,
         "a suite needs 'steps'",
-        at: mapping.entry(named: SuiteKeys.suite.name)?.key.range ?? mapping.node.range,
+        at: mapping.entry(named: SuiteKeys.suite.name)?.key.range ?? mapping.range,
         hint: "without steps nothing is tested"
       )
       return

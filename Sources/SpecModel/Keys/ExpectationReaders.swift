@@ -43,9 +43,9 @@ extension Reader where Value == WrittenExpectations {
         written.error = mapping.value(of: ExpectKeys.error, &decoding)
           .map { Located($0, at: entry.value.range) }
       case ExpectKeys.headers.name, ExpectKeys.cookies.name:
-        written.assertions += members(of: entry, &decoding)
+        addMembers(of: entry, to: &written.assertions, &decoding)
       default:
-        written.assertions += single(entry, in: mapping, &decoding)
+        addSingle(entry, in: mapping, to: &written.assertions, &decoding)
       }
     }
     if written.error != nil, let other = written.assertions.first {
@@ -58,45 +58,52 @@ extension Reader where Value == WrittenExpectations {
     return written
   }
 
-  private static func single(
+  private static func addSingle(
     _ entry: Node.Entry,
     in mapping: GroupedMapping,
+    to assertions: inout [Assertion],
     _ decoding: inout Decoding
-  ) -> [Assertion] {
+  ) {
     let name = entry.key.text
     let pattern =
       name == ExpectKeys.status.name
       ? mapping.value(of: ExpectKeys.status, &decoding)
       : Reader<Pattern>.pattern.read(entry.value, &decoding)
-    guard let pattern else { return [] }
+    guard let pattern else { return }
     pattern.checkFits(subject(named: name), into: &decoding.diagnostics)
-    return [
+    assertions.append(
       Assertion(
         label: name,
         subject: .field([name]),
         pattern: pattern,
         range: entry.value.range
       )
-    ]
+    )
   }
 
   /// Headers and cookies: one assertion for each name.
-  private static func members(of entry: Node.Entry, _ decoding: inout Decoding) -> [Assertion] {
+  private static func addMembers(
+    of entry: Node.Entry,
+    to assertions: inout [Assertion],
+    _ decoding: inout Decoding
+  ) {
     guard case .mapping(let members) = entry.value.content else {
       decoding.reportType("a mapping of names and patterns", entry.value)
-      return []
+      return
     }
-    return members.compactMap { member in
+    for member in members {
       // A mapping of this one member, so that `name?` and structural keys mean what they always do.
       let node = Node(.mapping([member]), range: member.value.range)
-      guard let pattern = Pattern.parse(node, into: &decoding.diagnostics) else { return nil }
+      guard let pattern = Pattern.parse(node, into: &decoding.diagnostics) else { continue }
       let isOptional = member.key.text.hasSuffix("?")
       let name = isOptional ? String(member.key.text.dropLast()) : member.key.text
-      return Assertion(
-        label: "\(entry.key.text).\(name)",
-        subject: .field([entry.key.text]),
-        pattern: pattern,
-        range: member.value.range
+      assertions.append(
+        Assertion(
+          label: "\(entry.key.text).\(name)",
+          subject: .field([entry.key.text]),
+          pattern: pattern,
+          range: member.value.range
+        )
       )
     }
   }

@@ -17,7 +17,7 @@ extension Reader where Value == [Precondition] {
     let group = PreconditionKeys.group
     guard let mapping = GroupedMapping(node, of: group, &decoding) else { return nil }
     let kinds = mapping.entries(among: PreconditionKeys.kindNames)
-    guard decoding.checkOne(of: kinds, "condition", in: node) else { return nil }
+    guard decoding.checkOne(of: kinds, "condition", at: node.range) else { return nil }
     let otherwise = mapping.value(of: PreconditionKeys.otherwise, &decoding) ?? .fail
     let kind: Precondition.Kind? =
       switch kinds[0].key.text {

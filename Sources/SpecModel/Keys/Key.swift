@@ -23,6 +23,9 @@ final class Key<Value>: Sendable {
     self.reader = reader
   }
 
+  /// Whether text is the key's name.
+  func isName(_ text: String) -> Bool { KeyName(text) == packedName }
+
   /// The key without its type, for lists of keys.
   var description: KeyDescription {
     KeyDescription(name: name, summary: summary, example: example, form: reader.form)

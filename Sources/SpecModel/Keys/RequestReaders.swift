@@ -51,7 +51,7 @@ extension Reader where Value == AuthChoice {
     }
     guard let mapping = GroupedMapping(node, of: AuthKeys.group, &decoding) else { return nil }
     let kinds = mapping.entries(among: AuthKeys.group.names)
-    guard decoding.checkOne(of: kinds, "way to authenticate", in: node) else { return nil }
+    guard decoding.checkOne(of: kinds, "way to authenticate", at: node.range) else { return nil }
     if let token = mapping.value(of: AuthKeys.bearer, &decoding) { return .some(.bearer(token)) }
     return mapping.value(of: AuthKeys.basic, &decoding).map { .some($0) }
   }
@@ -111,7 +111,7 @@ extension Reader where Value == [RequestTemplate.Part] {
     }
     guard let mapping = GroupedMapping(node, of: PartKeys.group, &decoding) else { return nil }
     let contents = mapping.entries(among: PartKeys.contentNames)
-    guard decoding.checkOne(of: contents, "content", in: node) else { return nil }
+    guard decoding.checkOne(of: contents, "content", at: node.range) else { return nil }
     let content: RequestTemplate.Part.Content? =
       switch contents[0].key.text {
       case PartKeys.file.name: mapping.value(of: PartKeys.file, &decoding).map { .file($0) }
@@ -135,7 +135,7 @@ extension Reader where Value == [RequestTemplate.Part] {
 
 extension Decoding {
   /// Reports when none or several of keys that exclude each other are there.
-  mutating func checkOne(of entries: [Node.Entry], _ what: String, in node: Node) -> Bool {
+  mutating func checkOne(of entries: [Node.Entry], _ what: String, at range: SourceRange) -> Bool {
     if entries.count > 1 {
       report(
         .conflictingKeys,
@@ -147,7 +147,7 @@ extension Decoding {
       return false
     }
     if entries.isEmpty {
-      report(.missingKey, "a \(what) is missing", at: node.range)
+      report(.missingKey, "a \(what) is missing", at: range)
       return false
     }
     return true

@@ -17,6 +17,8 @@ struct IncludedFile: Sendable {
   var actions: [ActionKey: CompiledAction]
   /// False when it has mistakes, or a file that it includes has.
   var isWhole: Bool
+  /// The file itself and all that it is made of: absolute paths, symbolic links resolved.
+  var files: Set<String> = []
 }
 
 /// An entry of a list of files to include.
@@ -30,10 +32,10 @@ struct Include: Sendable {
 struct IncludeStore {
   let options: LoadOptions
   let schemas: SchemaLibrary
-  /// The files that have been read, and those that could not be.
-  private(set) var sources: [SourceFile] = []
-  private(set) var diagnostics: [Diagnostic] = []
-  private let firstID: Int
+  /// The files that have been read and not been handed over.
+  private var sources: [SourceFile] = []
+  private var diagnostics: [Diagnostic] = []
+  private var firstID: Int
   /// By their paths without symbolic links.
   private var known: [String: IncludedFile] = [:]
   /// The files that are being read, each with the entry that led to it.
@@ -45,6 +47,17 @@ struct IncludeStore {
     self.schemas = schemas
     self.firstID = firstID
   }
+
+  /// Adds what has been read to a result.
+  mutating func handOver(to result: inout LoadResult) {
+    result.files += sources
+    result.diagnostics += diagnostics
+    sources = []
+    diagnostics = []
+  }
+
+  /// The index of the next file to be read; all before must have been handed over.
+  mutating func numberFiles(from id: Int) { firstID = id }
 
   /// The files that a list names, read now unless they have been before.
   ///
@@ -130,6 +143,8 @@ struct IncludeStore {
     var result =
       file ?? IncludedFile(catalogue: nothing, actions: [:], isWhole: false)
     result.isWhole = result.isWhole && !hasErrors
+    result.files.formUnion(decoding.namedFiles)
+    result.files.insert(Self.identity(of: path))
     if !(file?.catalogue.isWhole ?? true) { decoding.removeFollowUps() }
     diagnostics += decoding.diagnostics
     return result
@@ -186,7 +201,8 @@ struct IncludeStore {
       layers: [layer] + catalogue.layers,
       variables: catalogue.variables(besides: layer),
       actions: compiled,
-      isWhole: catalogue.isWhole && !isLacking
+      isWhole: catalogue.isWhole && !isLacking,
+      files: Set(includes.flatMap(\.file.files))
     )
   }
 

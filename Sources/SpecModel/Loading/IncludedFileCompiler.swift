@@ -30,7 +30,7 @@ struct IncludedFileCompiler {
         SchemaCheck(library: schemas, suitePath: path).schemas(for: references, &decoding)
       )
     }
-    var resolver = SuiteResolver(
+    let resolver = SuiteResolver(
       catalogue: catalogue,
       layers: layers,
       hasBase: true
@@ -43,10 +43,9 @@ struct IncludedFileCompiler {
       catalogue: catalogue,
       layers: layers,
       variables: variables,
-      hasBase: true
-    ) { action, resolved, decoding in
-      ActionCheck(path: path, isStrict: options.isStrict).run(action, resolved, &decoding)
-    }
+      hasBase: true,
+      check: ActionCheck(path: path, isStrict: options.isStrict)
+    )
     return compiler.compile(decoded, &decoding).actions
   }
 

@@ -27,6 +27,7 @@ enum ProjectDecoder {
     else { return project }
     project.layer = SettingsLayer(.project, of: mapping, &decoding)
     checkNames(of: project.layer, &decoding)
+    project.includes = mapping.value(of: ProjectKeys.include, &decoding) ?? []
     guard let entry = mapping.entry(named: ProjectKeys.environments.name) else { return project }
     project.range = entry.key.range
     guard case .mapping(let entries) = entry.value.content else {
@@ -80,7 +81,7 @@ enum ProjectDecoder {
 }
 
 extension Decoding {
-  /// For a project file, which names no other files.
+  /// For a project file, which names no files but those that it includes.
   init(ofProjectIn folder: String) {
     self.init(folder: folder, library: SourceLibrary(project: ProjectFolder(), firstFile: 0))
   }

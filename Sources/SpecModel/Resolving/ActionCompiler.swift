@@ -8,8 +8,8 @@ struct ActionCompiler {
   /// Those of the file, in the order in which they can be evaluated.
   let variables: [Binding]
   let hasBase: Bool
-  /// Checks what can be said of steps once all of their names are known.
-  let check: (DecodedAction, ResolvedSuite, inout Decoding) -> Void
+  /// Checks what can be said of an action once all of its names are known.
+  let check: ActionCheck
 
   /// What compiling gives.
   struct Result {
@@ -69,7 +69,7 @@ struct ActionCompiler {
   /// In the order of the spec.
   private func edges(of action: DecodedAction) -> [Edge] {
     let local = Set(action.header.inputs.map(\.name))
-    func once(_ references: [Reference]) -> [Edge] {
+    func once(_ references: some Sequence<Reference>) -> [Edge] {
       references.compactMap { reference in
         guard let other = catalogue.actions[reference.name], other.isOnce,
           !local.contains(reference.name)
@@ -78,8 +78,7 @@ struct ActionCompiler {
       }
     }
     return action.steps.flatMap { decoded -> [Edge] in
-      let references = StepReferences(decoded.step)
-      var edges = once(references.all)
+      var edges = once(decoded.references.all)
       if case .use(let call) = decoded.step.action {
         edges.append(Edge(target: call.action, range: call.range))
       }
@@ -111,7 +110,7 @@ struct ActionCompiler {
     into result: inout Result,
     _ decoding: inout Decoding
   ) {
-    var resolver = SuiteResolver(
+    let resolver = SuiteResolver(
       catalogue: catalogue,
       layers: layers,
       hasBase: hasBase
@@ -123,14 +122,14 @@ struct ActionCompiler {
       &decoding
     )
     ActionUseCheck(actions: result.actions).run(resolved.steps, &decoding)
-    check(decoded, resolved, &decoding)
+    check.run(decoded, resolved, among: result.actions, &decoding)
     let outputs = decoded.outputs.flatMap(\.value.references)
     let references =
       resolved.references.flatMap(\.all) + outputs
       + decoded.header.inputs.flatMap(\.pattern.references)
     result.references += references
     result.patterns += decoded.header.inputs.map(\.pattern)
-    for step in resolved.steps { step.forEachPattern { result.patterns.append($0) } }
+    result.patterns += decoded.steps.flatMap(\.patterns)
     let shapes = catalogue.shapes.values.flatMap(\.pattern.references)
     let onceReads = resolver.onceReads(of: outputs)
     let known = result.actions
@@ -140,6 +139,7 @@ struct ActionCompiler {
         .conflictingKeys,
         "what is made once for all suites can't be undone at the end of one",
         at: undo,
+        hint: "give it to a step of the suite, or leave out 'once'",
         notes: [Diagnostic.Note("this action runs once", at: decoded.header.range)]
       )
     }
@@ -203,14 +203,14 @@ struct ActionCompiler {
     let optional = Set(decoded.header.inputs.lazy.filter(\.isOptional).map(\.name))
     guard !optional.isEmpty else { return [:] }
     var places: [String: SourceRange] = [:]
-    func note(_ references: [Reference]) {
+    func note(_ references: some Sequence<Reference>) {
       for reference in references where !reference.isGuarded && optional.contains(reference.name) {
         places[reference.name] = places[reference.name] ?? reference.range
       }
     }
     for (step, references) in zip(resolved.steps, resolved.references) where step.skip == nil {
       // A condition may be just what keeps the step from reading it.
-      note(step.condition?.references ?? references.all)
+      if let condition = step.condition { note(condition.references) } else { note(references.all) }
     }
     note(decoded.outputs.flatMap(\.value.references))
     return places

@@ -21,10 +21,12 @@ struct StepReferences: Sendable {
   let ofUndo: [(reference: Reference, isAnswerKnown: Bool)]
 
   /// In the order in which they are read.
-  var all: [Reference] { ofCases + beforeSending + toAnswer + ofUndo.map(\.reference) }
+  var all: some Sequence<Reference> {
+    [ofCases, beforeSending, toAnswer, ofUndo.map(\.reference)].joined()
+  }
 
   init(_ step: Step) {
-    ofCases = step.repetition?.references ?? []
+    ofCases = step.referencesOfCases
     beforeSending = step.referencesBeforeSending
     toAnswer = step.referencesToAnswer
     ofUndo =

@@ -4,12 +4,14 @@ import SpecSource
 
 /// What the names of a suite or an action stand for.
 extension SuiteResolver {
-  mutating func define(
+  func define(
     _ name: String,
     as definition: Definition,
     _ decoding: inout Decoding
   ) {
-    if let first = definitions[name]?.range, let range = definition.range {
+    if let first = definitions[name], !first.canBeHidden, let first = first.range,
+      let range = definition.range
+    {
       decoding.report(
         .duplicateName,
         "the name '\(name)' is given twice",
@@ -23,7 +25,7 @@ extension SuiteResolver {
   }
 
   /// The suite's own come first, so that others don't change the random values that it draws.
-  mutating func defineVariables(_ bindings: LayeredBindings, _ decoding: inout Decoding) {
+  func defineVariables(_ bindings: LayeredBindings, _ decoding: inout Decoding) {
     for (binding, range) in bindings.own {
       define(binding.name, as: .variable(variables.count, range), &decoding)
       variables.append(binding)
@@ -36,12 +38,12 @@ extension SuiteResolver {
     notesReads = !bindings.others.isEmpty
   }
 
-  mutating func noteRead(_ reference: Reference) {
+  func noteRead(_ reference: Reference) {
     if notesReads { readNames.insert(reference.name) }
   }
 
   /// Variables that have been brought into their order.
-  mutating func define(resolved variables: [Binding]) {
+  func define(resolved variables: [Binding]) {
     self.variables = variables
     for (index, binding) in variables.enumerated() {
       definitions[binding.name] = .variable(index, binding.range)
@@ -49,13 +51,13 @@ extension SuiteResolver {
     secrets.insert(contentsOf: variables)
   }
 
-  mutating func defineOnce() {
+  func defineOnce() {
     for action in catalogue.actions.values where action.isOnce {
       definitions[action.name] = .once(action)
     }
   }
 
-  mutating func define(_ steps: [DecodedStep], _ decoding: inout Decoding) {
+  func define(_ steps: [DecodedStep], _ decoding: inout Decoding) {
     for (index, decoded) in steps.enumerated() {
       if let id = decoded.id { define(id.value, as: .step(index, id.range), &decoding) }
       for capture in decoded.step.captures {

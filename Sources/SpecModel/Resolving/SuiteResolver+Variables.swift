@@ -5,7 +5,7 @@ import SpecSource
 /// The order of variables, and what can be read before any step has run.
 extension SuiteResolver {
   /// The order in which variables can be evaluated; circles are reported.
-  mutating func orderVariables(_ decoding: inout Decoding) -> [Binding] {
+  func orderVariables(_ decoding: inout Decoding) -> [Binding] {
     enum State { case untouched, open, done }
     var states = Array(repeating: State.untouched, count: variables.count)
     var ordered: [Binding] = []
@@ -37,7 +37,7 @@ extension SuiteResolver {
     return ordered
   }
 
-  mutating func checkBeforeSteps(
+  func checkBeforeSteps(
     _ reference: Reference,
     what: String,
     _ decoding: inout Decoding

@@ -3,7 +3,7 @@ import Matching
 import SpecSource
 
 /// Brings every name together with what defines it, and finds what each step depends on.
-struct SuiteResolver {
+final class SuiteResolver {
   /// Something that expressions can name.
   enum Definition {
     case variable(Int, SourceRange?)
@@ -22,6 +22,11 @@ struct SuiteResolver {
       case .step(_, let range), .capture(_, let range), .input(let range): range
       case .once(let action): action.range
       }
+    }
+
+    /// Whether a suite may use the name for something else.
+    var canBeHidden: Bool {
+      if case .once(let action) = self { action.isInherited } else { false }
     }
 
     var step: Int? {
@@ -73,7 +78,7 @@ struct SuiteResolver {
 
   /// Brings the variables into the order in which they can be evaluated, and marks those that are
   /// computed from secrets; steps are those of the suite, which variables can't read.
-  mutating func resolveVariables(
+  func resolveVariables(
     of steps: [DecodedStep] = [],
     _ decoding: inout Decoding
   ) -> [Binding] {
@@ -88,7 +93,7 @@ struct SuiteResolver {
 
   /// Fills in what the steps of a suite depend on, given its variables as
   /// ``resolveVariables(of:_:)`` makes them and all actions that its names can lead to.
-  mutating func resolve(
+  func resolve(
     _ suite: DecodedSuite,
     variables: [Binding],
     among actions: [ActionKey: CompiledAction],
@@ -125,7 +130,7 @@ struct SuiteResolver {
 
   /// Fills in what the steps of an action depend on, given the variables of its file as
   /// ``resolveVariables(of:_:)`` makes them.
-  mutating func resolve(
+  func resolve(
     _ action: DecodedAction,
     variables: [Binding],
     among actions: [ActionKey: CompiledAction],
@@ -159,14 +164,14 @@ struct SuiteResolver {
   }
 
   /// The steps with what they depend on, in an order that says which run at the same time.
-  private mutating func resolve(
+  private func resolve(
     _ decoded: [DecodedStep],
     in order: StepOrder,
     _ decoding: inout Decoding
   ) -> [Step] {
     var steps = decoded.map(\.step)
     written = decoded
-    references = written.map { StepReferences($0.step) }
+    references = written.map(\.references)
     for index in steps.indices {
       steps[index].identity.index = index
       resolve(&steps[index], &decoding)
@@ -176,14 +181,14 @@ struct SuiteResolver {
   }
 
   private func check(_ steps: [DecodedStep], in shapes: ShapeTable, _ decoding: inout Decoding) {
-    for index in steps.indices {
-      steps[index].step.forEachPattern { shapes.check($0, into: &decoding.diagnostics) }
+    for step in steps {
+      for pattern in step.patterns { shapes.check(pattern, into: &decoding.diagnostics) }
     }
   }
 
   // MARK: Steps
 
-  mutating func resolve(_ step: inout Step, _ decoding: inout Decoding) {
+  func resolve(_ step: inout Step, _ decoding: inout Decoding) {
     var dependencies: Set<Int> = []
     let index = step.identity.index
     var surroundings = Surroundings(cases: suiteCase)
@@ -238,16 +243,14 @@ struct SuiteResolver {
       }
     }
     step.dependencies = dependencies.sorted()
-    step.onceReads = onceReads(
-      of: references[index].all
-    )
+    step.onceReads = onceReads(of: references[index].all)
     // A sweep runs the undo by itself.
     step.undo?.onceReads = onceReads(of: references[index].ofUndo.map(\.reference))
     markSecrets(in: &step)
   }
 
   /// The index of the step that a reference reads, if it reads one.
-  mutating func resolve(
+  func resolve(
     _ reference: Reference,
     inStep index: Int,
     _ surroundings: Surroundings,
@@ -307,7 +310,8 @@ struct SuiteResolver {
   }
 
   /// The actions with `once` among what is read, each once.
-  func onceReads(of references: [Reference]) -> [ActionKey] {
+  func onceReads(of references: some Sequence<Reference>) -> [ActionKey] {
+    guard !catalogue.actions.isEmpty else { return [] }
     var keys: [ActionKey] = []
     for reference in references {
       guard case .once(let action)? = definitions[reference.name], !keys.contains(action.key)
@@ -325,7 +329,7 @@ struct SuiteResolver {
   }
 
   /// What is captured or computed from a secret is secret.
-  mutating func markSecrets(in step: inout Step) {
+  func markSecrets(in step: inout Step) {
     secrets.follow(step, among: actions)
     for index in step.captures.indices where secrets.contains(step.captures[index].name) {
       step.captures[index].isSecret = true

@@ -29,7 +29,7 @@ package struct CompiledAction: Sendable {
   /// Where it needs the suite's `base`, itself or through another action; nil when nowhere.
   package var needsBase: SourceRange?
   /// Where it asks for something to be undone, itself or through another action; nil when nowhere.
-  var undo: SourceRange?
+  package var undo: SourceRange?
   /// The optional inputs that it reads as if they were always given, and where.
   var neededInputs: [String: SourceRange]
 }
@@ -51,7 +51,8 @@ package struct CallArgument: Sendable {
   package var isOptional: Bool
   package var range: SourceRange
 
-  var references: [Reference] {
+  /// What its value reads.
+  package var references: [Reference] {
     isOptional ? value.references.map(\.guarded) : value.references
   }
 }
@@ -93,6 +94,7 @@ extension CompiledAction {
 extension [ActionKey: CompiledAction] {
   /// Those that the steps use or read, directly or through others.
   func reachable(from steps: [Step]) -> [ActionKey: CompiledAction] {
+    guard !isEmpty else { return [:] }
     var found: [ActionKey: CompiledAction] = [:]
     func add(_ key: ActionKey) {
       guard let action = self[key], found[key] == nil else { return }
@@ -101,9 +103,10 @@ extension [ActionKey: CompiledAction] {
       for key in action.onceReads { add(key) }
     }
     func add(readBy steps: [Step]) {
-      for step in steps {
-        if case .use(let call) = step.action { add(call.action) }
-        for key in step.onceReads { add(key) }
+      // By index: a step is large, and copying it costs more than looking at it.
+      for index in steps.indices {
+        if case .use(let call) = steps[index].action { add(call.action) }
+        for key in steps[index].onceReads { add(key) }
       }
     }
     add(readBy: steps)

@@ -7,13 +7,13 @@ extension RequestTemplate {
   /// In the order in which they are written, roughly.
   var references: [Reference] {
     var references = target.references
-    for field in parameters { references += field.references }
-    for field in query { references += field.references }
-    for field in headers { references += field.references }
-    for field in cookies { references += field.references }
-    if let auth { references += auth.references }
-    if let body { references += body.references }
-    if let timeout { references += timeout.references }
+    for field in parameters { references.add(field.references) }
+    for field in query { references.add(field.references) }
+    for field in headers { references.add(field.references) }
+    for field in cookies { references.add(field.references) }
+    if let auth { references.add(auth.references) }
+    if let body { references.add(body.references) }
+    if let timeout { references.add(timeout.references) }
     return references
   }
 }
@@ -103,19 +103,27 @@ extension Repetition {
 }
 
 extension Step {
+  /// All that it reads, but for its undo, in the order in which it is read.
+  package var references: [Reference] {
+    referencesOfCases + referencesBeforeSending + referencesToAnswer
+  }
+
+  /// What is read to find its cases.
+  package var referencesOfCases: [Reference] { repetition?.references ?? [] }
+
   /// What is read before the request is sent.
   package var referencesBeforeSending: [Reference] {
     var references = condition?.references ?? []
-    for precondition in preconditions { references += precondition.references }
-    if let delay { references += delay.references }
-    if let poll { references += poll.every.references + poll.within.references }
-    if let repetition { references += repetition.conditionReferences }
-    if let reception { references += reception.referencesBeforeSending }
+    for precondition in preconditions { references.add(precondition.references) }
+    if let delay { references.add(delay.references) }
+    if let poll { references.add(poll.every.references + poll.within.references) }
+    if let repetition { references.add(repetition.conditionReferences) }
+    if let reception { references.add(reception.referencesBeforeSending) }
     switch action {
-    case .request(let request): references += request.references
-    case .set(let bindings): references += bindings.flatMap(\.value.references)
-    case .wait(let duration): references += duration.references
-    case .use(let call): references += call.arguments.flatMap(\.references)
+    case .request(let request): references.add(request.references)
+    case .set(let bindings): references.add(bindings.flatMap(\.value.references))
+    case .wait(let duration): references.add(duration.references)
+    case .use(let call): references.add(call.arguments.flatMap(\.references))
     }
     return references
   }
@@ -123,9 +131,9 @@ extension Step {
   /// What is read when an answer is there; the answer's own fields are known then.
   package var referencesToAnswer: [Reference] {
     var references: [Reference] = []
-    forEachAssertion { references += $0.references }
-    for capture in captures { references += capture.query.references }
-    for pattern in reception?.patterns ?? [] { references += pattern.references }
+    forEachAssertion { references.add($0.references) }
+    for capture in captures { references.add(capture.query.references) }
+    for pattern in reception?.patterns ?? [] { references.add(pattern.references) }
     return references
   }
 
@@ -139,11 +147,13 @@ extension Step {
     repetition.map { secrets.isRead(by: $0.references) } ?? false
   }
 
-  /// Calls back with the patterns of its assertions, and of those of its undo.
-  func forEachPattern(_ body: (Pattern) -> Void) {
-    forEachAssertion { body($0.pattern) }
-    for pattern in reception?.patterns ?? [] { body(pattern) }
-    undo?.forEachPattern(body)
+  /// The patterns of its assertions, and of those of its undo.
+  var patterns: [Pattern] {
+    var patterns: [Pattern] = []
+    forEachAssertion { patterns.append($0.pattern) }
+    patterns += reception?.patterns ?? []
+    if let undo { patterns += undo.patterns }
+    return patterns
   }
 
   private func forEachAssertion(_ body: (Assertion) -> Void) {

@@ -30,7 +30,11 @@ struct StepText {
 
   /// `✗ create: POST /orders  12 ms`.
   func headline(_ result: StepResult) -> String {
-    let titles = ([result.step] + result.culprits).map(title).joined(separator: theme.inside)
+    headline(result, [result.step] + result.culprits)
+  }
+
+  private func headline(_ result: StepResult, _ path: [StepIdentity]) -> String {
+    let titles = path.map(title).joined(separator: theme.inside)
     var line = "\(result.outcome.paintedSymbol(theme)) \(theme.paint(titles, .title))"
     if let response = result.exchange?.response, result.outcome.isPass {
       line += "  \(response.status)"
@@ -62,7 +66,7 @@ struct StepText {
       blocks.append([reason.visible])
     }
     if !result.culprits.isEmpty {
-      blocks.append(["used at " + theme.paint(excerpt.place(of: result.step.range), .place)])
+      blocks.append(["used at " + excerpt.shownPlace(of: result.step.range)])
     }
     blocks += exchange.blocks(of: result)
     return [headline(result)] + blocks.joinedByBlankLines().map { $0.indented(2) }
@@ -77,10 +81,18 @@ struct StepText {
     return [headline(result)] + inside.joinedByBlankLines().map { $0.indented(2) }
   }
 
+  /// How a step ended, and below it how those did that it used, a line each.
+  func outline(_ result: StepResult) -> [String] {
+    let remark =
+      result.outcome.isPass ? "" : "  \(summary(of: result).first ?? self.remark(result))"
+    let inside = result.steps.flatMap(outline).map { $0.indented(2) }
+    return [headline(result, [result.step]) + remark] + inside
+  }
+
   /// A problem with the part of the spec that is concerned.
   func problem(_ problem: StepProblem) -> [String] {
     [
-      theme.paint(excerpt.place(of: problem.range) + ":", .place)
+      excerpt.shownPlace(of: problem.range, before: ":")
         + " \(problem.message.visible) [\(problem.code.visible)]"
     ] + excerpt.lines(of: problem.range, role: .error)
   }
@@ -99,7 +111,7 @@ struct StepText {
     for assertion in assertions.prefix(mismatchLimit) {
       var block: [String] = []
       if assertion.range != previous {
-        block.append(theme.paint(excerpt.place(of: assertion.range), .place))
+        block.append(excerpt.shownPlace(of: assertion.range))
         block += excerpt.lines(of: assertion.range, role: .failure)
       }
       block += MismatchText(theme: theme).lines(assertion)
