@@ -64,7 +64,8 @@ struct FormatFunctionTests {
     var text = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"
     for level in 1...8 {
       let alias = "*a\(level - 1)"
-      text += "a\(level): &a\(level) [\(Array(repeating: alias, count: 10).joined(separator: ", "))]\n"
+      let aliases = Array(repeating: alias, count: 10).joined(separator: ", ")
+      text += "a\(level): &a\(level) [\(aliases)]\n"
     }
     #expect(read("text | yaml", text).contains("aliases stand for more than 100000 values"))
   }

@@ -51,8 +51,9 @@ extension RequestBuilder {
     }
   }
 
-  /// What a GraphQL server is asked for (GraphQL over HTTP, section 5.1); servers that are older than
-  /// that know JSON alone. A subscription comes as events.
+  /// What a GraphQL server is asked for (GraphQL over HTTP, section 5.1).
+  ///
+  /// Servers that are older than that know JSON alone. A subscription comes as events.
   static func accepted(by request: GraphQLRequest) -> String {
     request.kind == .subscription
       ? "text/event-stream" : "application/graphql-response+json, application/json;q=0.9"
