@@ -141,7 +141,9 @@ let package = Package(
     ),
     .testTarget(
       name: "TaskEngineTests",
-      dependencies: ["JSON", "TaskEngine", flyingFox, httpTypes, logging, flyingSocks],
+      dependencies: [
+        "JSON", "TaskEngine", "TestSupport", flyingFox, httpTypes, logging, flyingSocks,
+      ],
       exclude: ["Vectors"],
       swiftSettings: house
     ),
@@ -154,7 +156,8 @@ let package = Package(
     .testTarget(
       name: "SpecRunnerTests",
       dependencies: [
-        "SpecSource", "JSON", "Matching", "SpecModel", "SpecRunner", "TaskEngine", httpTypes,
+        "SpecSource", "JSON", "Matching", "SpecModel", "SpecRunner", "TaskEngine", "TestSupport",
+        httpTypes,
       ],
       swiftSettings: house
     ),

@@ -11,6 +11,7 @@ func allRoutes(now: @escaping @Sendable () -> Date) -> [Route] {
       }
     ]
     + sessions.routes
+    + accessRoutes(now: now)
     + catalogueRoutes
     + orderRoutes(book, sessions: sessions)
     + graphQLRoutes(book, sessions: sessions)

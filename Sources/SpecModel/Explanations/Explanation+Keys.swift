@@ -34,7 +34,7 @@ extension Explanation {
         """
         steps:
           - GET: /orders
-            cache: use
+            scope: orders
         """
       ),
       right: .fragment(

@@ -31,7 +31,11 @@ extension StepRun {
       ending.add(execution, after: begin - start)
       let link = Link(execution, collector)
       if case .refused(let response) = link, latest == nil {
-        let answer = ResponseRecord(response, to: ending.sent ?? PreparedRequest(url: ""))
+        let answer = ResponseRecord(
+          response,
+          to: ending.sent ?? PreparedRequest(url: ""),
+          now: context.options.now
+        )
         conclude(&ending, with: answer, judge.verdict(on: answer, of: step))
         return ending
       }
@@ -91,7 +95,12 @@ extension StepRun {
     var response = response
     response.body = collector.bytes
     response.size = response.body.count
-    let answer = ResponseRecord(response, to: sent, events: collector.events)
+    let answer = ResponseRecord(
+      response,
+      to: sent,
+      now: context.options.now,
+      events: collector.events
+    )
     var verdict = judge.verdict(on: answer, of: step)
     if collector.format == .other {
       verdict.assertions.append(expected.typeMismatch(response.headers[.contentType]))

@@ -16,6 +16,7 @@ import TaskEngine
 final class ResponseRecord: ValueRecord {
   let response: ReceivedResponse
   let request: PreparedRequest
+  private let now: @Sendable () -> Date
   /// The file that the body went to.
   private let download: DownloadRecord?
   /// What a stream was made of.
@@ -31,11 +32,13 @@ final class ResponseRecord: ValueRecord {
   init(
     _ response: ReceivedResponse,
     to request: PreparedRequest,
+    now: @escaping @Sendable () -> Date = { Date() },
     download: DownloadRecord? = nil,
     events: [Value]? = nil
   ) {
     self.response = response
     self.request = request
+    self.now = now
     self.download = download
     self.events = events
   }
@@ -56,7 +59,8 @@ final class ResponseRecord: ValueRecord {
     case "time": .record(TimeRecord(timings: response.timings))
     case "redirects": .json(redirects)
     case "certificate":
-      response.certificate.map { .record(CertificateRecord(certificate: $0)) } ?? .missing
+      response.certificate.map { .record(CertificateRecord(certificate: $0, now: now())) }
+        ?? .missing
     case "location": location.map(Value.text) ?? .missing
     case "links": .json(links)
     case "request": .record(RequestRecord(request: request))

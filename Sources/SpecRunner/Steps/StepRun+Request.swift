@@ -42,16 +42,14 @@ extension StepRun {
     let execution = await execute(attempt)
     var ending = StepEnding(.passed)
     ending.add(execution, after: begin)
-    guard let response = execution.attempts.last?.response, execution.isAnswered,
-      let sent = ending.sent
-    else {
+    guard let response = execution.answer, let sent = ending.sent else {
       try settle(&ending, without: execution, at: range)
       return ending
     }
     let (answer, verdict) =
       judged.last
       ?? {
-        let answer = ResponseRecord(response, to: sent)
+        let answer = ResponseRecord(response, to: sent, now: context.options.now)
         return (answer, judge.verdict(on: answer, of: step))
       }()
     conclude(&ending, with: answer, verdict)
@@ -140,8 +138,8 @@ extension StepRun {
     if Task.isCancelled || code == .cancelled {
       ending.fail(with: StepFailure.interrupted(at: range).problem)
     } else if let expected = step.expectations.error, let code {
-      let isExpected = expected.value.covers(code)
-      ending.assertions = [expected.result(actual: isExpected ? nil : code.description)]
+      let isExpected = ExpectedError(code) == expected.value
+      ending.assertions = [expected.result(actual: isExpected ? nil : code.expectable)]
       ending.outcome = isExpected ? .passed : .failed
     } else {
       ending.fail(with: StepFailure(error, of: execution, at: range).problem)
@@ -170,8 +168,9 @@ extension StepRun {
   private func validation(keepingIn judged: JudgedAnswer) -> ResponseValidation {
     let judge = judge
     let step = step
+    let now = context.options.now
     return ResponseValidation { request, response in
-      let answer = ResponseRecord(response, to: request)
+      let answer = ResponseRecord(response, to: request, now: now)
       let verdict = judge.verdict(on: answer, of: step)
       judged.keep(answer, verdict)
       guard verdict.problem == nil, let mismatch = verdict.firstMismatch else { return .success }
@@ -195,21 +194,20 @@ final class JudgedAnswer: Sendable {
   }
 }
 
-extension Execution {
-  /// Whether an answer came to its end, be it as wanted or not.
-  ///
-  /// What there is of one that broke off is no answer.
-  var isAnswered: Bool {
-    guard case .failure(let error as RequestError) = result else { return true }
-    return error.code == .tooManyRedirects
-  }
-}
-
 /// Makes the engine send again; its description is the reason that reports show.
 private struct UnexpectedAnswer: Error, CustomStringConvertible {
   let reason: String
 
   var description: String { reason }
+}
+
+extension Execution {
+  /// The last response, if it came as a whole; one that was cut short, or that leads on to nowhere, is
+  /// no answer.
+  var answer: ReceivedResponse? {
+    if case .failure(let error) = result, error is RequestError { return nil }
+    return attempts.last?.response
+  }
 }
 
 extension RetryPolicy {

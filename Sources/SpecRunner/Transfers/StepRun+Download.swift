@@ -29,9 +29,7 @@ extension StepRun {
       part.remove()
       (ending, execution) = await transfer(request, to: part, isFresh: true)
     }
-    guard let response = execution.attempts.last?.response, execution.isAnswered,
-      let sent = ending.sent
-    else {
+    guard let response = execution.answer, let sent = ending.sent else {
       template.resumes ? part.keep(execution.unfinished) : part.remove()
       let isTooLarge = execution.result.code == .bodyTooLarge
       try settle(&ending, without: execution, at: isTooLarge ? template.range : range)
@@ -101,7 +99,7 @@ extension StepRun {
       part.keep(
         part.kept.map { .file(path: part.path, resumingAt: $0.size, validator: $0.validator) }
       )
-      let answer = ResponseRecord(response, to: sent)
+      let answer = ResponseRecord(response, to: sent, now: context.options.now)
       return conclude(&ending, with: answer, judge.verdict(on: answer, of: step))
     }
     var response = response
@@ -114,7 +112,7 @@ extension StepRun {
       size: size,
       resumedSize: max(0, resumed)
     )
-    let judged = ResponseRecord(response, to: sent, download: file)
+    let judged = ResponseRecord(response, to: sent, now: context.options.now, download: file)
     var verdict = judge.verdict(on: judged, of: step)
     verdict.assertions += results(of: order, file, size: size)
     if verdict.isPass {
@@ -137,7 +135,11 @@ extension StepRun {
       response.file = nil
       part.remove()
     }
-    conclude(&ending, with: ResponseRecord(response, to: sent, download: file), verdict)
+    conclude(
+      &ending,
+      with: ResponseRecord(response, to: sent, now: context.options.now, download: file),
+      verdict
+    )
   }
 
   private func results(
