@@ -63,6 +63,7 @@ package enum DiagnosticCode: String, CaseIterable, Sendable {
   case invalidRegex = "invalid-regex"
   case invalidJSONPath = "invalid-jsonpath"
   case invalidXPath = "invalid-xpath"
+  case invalidGraphQL = "invalid-graphql"
   case invalidSchema = "invalid-schema"
   case unknownKeyword = "unknown-keyword"
 }

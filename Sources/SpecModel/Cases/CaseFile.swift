@@ -1,6 +1,7 @@
 import JSON
 import Matching
 import SpecSource
+import YAML
 
 /// A file of cases: the rows of a CSV file, or the items of a list in JSON or YAML.
 ///
@@ -25,7 +26,7 @@ struct CaseFile {
       )
       return nil
     }
-    guard let entry = entry(&decoding) else { return nil }
+    guard let entry = decoding.namedFile(path) else { return nil }
     if let fault = entry.fault {
       report([fault], &decoding)
       return nil
@@ -36,27 +37,6 @@ struct CaseFile {
       return nil
     }
     return Case.named(rows.map { Located(.constant($0), at: path.range) })
-  }
-
-  private func entry(_ decoding: inout Decoding) -> SourceLibrary.Entry? {
-    let library = decoding.library
-    do {
-      let whole = try library.project.resolve(path.value, from: decoding.folder)
-      decoding.namedFiles.insert(whole)
-      if let entry = library.text(at: whole) { return entry }
-      decoding.report(.unreadableFile, "the file '\(path.value)' can't be read", at: path.range)
-    } catch  where error.isMissing {
-      let whole = path.value.hasPrefix("/") ? path.value : decoding.folder + path.value
-      decoding.report(
-        .noSuchFile,
-        "there is no file '\(path.value)'",
-        at: path.range,
-        hint: FileCheck.suggestion(for: whole) ?? "paths are relative to the suite's folder"
-      )
-    } catch {
-      decoding.report(.unreadableFile, error.message, at: path.range)
-    }
-    return nil
   }
 
   private func rows(

@@ -1,6 +1,7 @@
 import JSON
 import Matching
 import SpecSource
+import YAML
 
 /// What decoding a suite collects on its way.
 struct Decoding {

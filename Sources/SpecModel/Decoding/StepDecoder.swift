@@ -94,6 +94,7 @@ struct StepDecoder {
       acceptsGone: isUndo,
       error: written.error
     )
+    let reception = reception(of: mapping, action, phase: phase, &decoding)
     var step = Step(
       identity: StepIdentity(
         id: id?.value,
@@ -111,7 +112,7 @@ struct StepDecoder {
       repetition: repetition,
       preconditions: preconditions.travelling(connection(of: action)),
       delay: delay,
-      retry: poll == nil ? retry : .once,
+      retry: poll == nil && !reception.isStream ? retry : .once,
       poll: poll,
       expectations: expectations,
       captures: captures,
@@ -120,6 +121,10 @@ struct StepDecoder {
       stage: 0
     )
     step.actor = actor
+    step.reception = reception
+    if case .request(let request) = action, case .graphql(let operation)? = request.body {
+      step.expectations.graphQLOperation = operation.range
+    }
     step.undo = undo(ofStepIn: phase, mapping, &decoding)
     // Who did it takes it back.
     if step.undo?.actor == nil { step.undo?.actor = actor }
@@ -243,10 +248,13 @@ struct StepDecoder {
     let written = RequestParts(of: mapping, &decoding)
     if mapping.has(StepKeys.call.name) {
       guard let called = call(of: mapping, &decoding) else { return nil }
-      return called.request.merging(written).template(over: defaults, to: called.endpoint)
+      let parts = called.request.merging(written)
+      decoding.checkGraphQL(parts.body, sentBy: called.endpoint.method, in: mapping)
+      return parts.template(over: defaults, to: called.endpoint)
     }
     guard let (method, target) = methodAndTarget(of: mapping, &decoding) else { return nil }
     URLCheck.target(target, hasBase: hasBase, &decoding)
+    decoding.checkGraphQL(written.body, sentBy: method, in: mapping)
     return written.template(
       over: defaults,
       to: CalledEndpoint(method: method, target: target, range: target.range)

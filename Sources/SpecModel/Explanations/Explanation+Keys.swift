@@ -33,15 +33,14 @@ extension Explanation {
       wrong: .fragment(
         """
         steps:
-          - POST: /graphql
-            graphql: { query: "{ orders { id } }" }
+          - GET: /orders
+            scope: orders
         """
       ),
       right: .fragment(
         """
         steps:
-          - POST: /graphql
-            json: { query: "{ orders { id } }" }
+          - GET: /orders
         """
       )
     ),

@@ -54,6 +54,8 @@ package indirect enum ValueForm: Sendable {
   /// A whole number, 0 or more.
   case count
   case duration
+  /// A number of bytes with its unit.
+  case size
   case condition
   /// Any YAML; `${…}` puts values in.
   case value

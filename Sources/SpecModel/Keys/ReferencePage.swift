@@ -69,6 +69,7 @@ package enum ReferencePage {
     case .number: "a number"
     case .count: "a whole number"
     case .duration: "a duration"
+    case .size: "a size"
     case .condition: "a condition `${…}`"
     case .value: "any value"
     case .pattern: "a pattern"

@@ -1,5 +1,6 @@
 import Matching
 import SpecSource
+import YAML
 
 /// Finds, reads, understands and checks suites.
 ///
@@ -380,6 +381,7 @@ package struct SuiteLoader {
     _ decoding: inout Decoding
   ) {
     AnswerShapeCheck(resolved: resolved, actions: actions.actions).run(&decoding)
+    ReceptionCheck(steps: resolved.steps, references: resolved.references).run(&decoding)
     FileCheck(suitePath: path).run(resolved.steps, &decoding)
     // Where something could not be read, a name may be read there.
     guard isWhole, !decoding.diagnostics.contains(where: { $0.severity == .error }) else { return }
