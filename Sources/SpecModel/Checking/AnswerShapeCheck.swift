@@ -37,7 +37,7 @@ struct AnswerShapeCheck {
   private func check(_ query: Query, ofStep index: Int, _ decoding: inout Decoding) {
     for reference in query.references
     where !reference.members.isEmpty && !reference.isGuarded && reference.name == "body" {
-      check(reference.members[...], of: resolved.steps[index], isLenient: false, &decoding)
+      check(reference.members[...], ofStep: index, isLenient: false, &decoding)
     }
   }
 
@@ -59,7 +59,7 @@ struct AnswerShapeCheck {
       guard members.first?.key == .name("body") else { continue }
       check(
         members.dropFirst(),
-        of: resolved.steps[source],
+        ofStep: source,
         isLenient: resolved.steps[index].identity.phase == .teardown,
         &decoding
       )
@@ -71,11 +71,12 @@ struct AnswerShapeCheck {
   /// A lenient check is for where the answer may be read although it was not as expected.
   private func check(
     _ members: ArraySlice<Reference.Member>,
-    of source: Step,
+    ofStep source: Int,
     isLenient: Bool,
     _ decoding: inout Decoding
   ) {
-    for assertion in source.expectations.assertions where assertion.label == ExpectKeys.body.name {
+    for assertion in resolved.steps[source].expectations.assertions
+    where assertion.label == ExpectKeys.body.name {
       guard case .field = assertion.subject,
         let unnamed = assertion.pattern.firstUnnamed(of: members, in: resolved.shapes)
       else { continue }

@@ -83,6 +83,8 @@ struct UnusedNameCheck {
 
   /// Cases that nothing reads give as many runs that are all the same.
   private func warnOfCases(_ decoding: inout Decoding) {
+    let hasCases = resolved.steps.indices.contains { resolved.steps[$0].repetition != nil }
+    guard hasCases || suite.cases != nil else { return }
     func isRead(_ references: [Reference]) -> Bool { references.contains { $0.name == "case" } }
     var isSuiteCaseRead = false
     for index in resolved.steps.indices {

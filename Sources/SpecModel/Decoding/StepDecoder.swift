@@ -21,7 +21,7 @@ final class DecodedStep: Sendable {
   let group: SourceRange?
 
   init(
-    step: Step,
+    step: consuming Step,
     id: Located<String>?,
     needs: [Located<String>],
     calledEndpoint: String?,
@@ -147,8 +147,7 @@ struct StepDecoder {
   // MARK: Action
 
   private func action(of mapping: GroupedMapping, _ decoding: inout Decoding) -> Step.Action? {
-    let found = mapping.entries(among: StepKeys.actionNames)
-    guard let first = found.first else {
+    guard let first = mapping.firstEntry(among: StepKeys.actionNames) else {
       let alone = mapping.entry(named: StepKeys.url.name)
       decoding.report(
         .missingKey,
@@ -158,11 +157,12 @@ struct StepDecoder {
       )
       return nil
     }
-    if found.count > 1 {
+    if mapping.count(among: StepKeys.actionNames) > 1 {
+      let second = mapping.entries(among: StepKeys.actionNames)[1]
       decoding.report(
         .conflictingKeys,
-        "'\(found[1].key.text)' can't stand beside '\(first.key.text)'",
-        at: found[1].key.range,
+        "'\(second.key.text)' can't stand beside '\(first.key.text)'",
+        at: second.key.range,
         hint: "a step does one thing; another '- ' begins the next step",
         notes: [Diagnostic.Note("the other one is here", at: first.key.range)]
       )
@@ -191,7 +191,7 @@ struct StepDecoder {
   }
 
   private func rejectRequestKeys(in mapping: GroupedMapping, _ decoding: inout Decoding) {
-    for entry in mapping.entries(among: StepKeys.requestNames) {
+    mapping.forEachEntry(among: StepKeys.requestNames) { entry in
       decoding.report(
         .conflictingKeys,
         "'\(entry.key.text)' belongs to a request, and this step sends none",

@@ -25,7 +25,7 @@ struct StepReferences: Sendable {
     [ofCases, beforeSending, toAnswer, ofUndo.map(\.reference)].joined()
   }
 
-  init(_ step: Step) {
+  init(_ step: borrowing Step) {
     ofCases = step.repetition?.references ?? []
     beforeSending = step.referencesBeforeSending
     toAnswer = step.referencesToAnswer

@@ -164,7 +164,7 @@ final class SuiteResolver {
     in order: StepOrder,
     _ decoding: inout Decoding
   ) -> [Step] {
-    var steps = decoded.map(\.step)
+    var steps = decoded.map { $0.step }
     written = decoded
     references = written.map(\.references)
     for index in steps.indices {
@@ -238,9 +238,11 @@ final class SuiteResolver {
       }
     }
     step.dependencies = dependencies.sorted()
-    step.onceReads = onceReads(of: references[index].all)
-    // A sweep runs the undo by itself.
-    step.undo?.onceReads = onceReads(of: references[index].ofUndo.map(\.reference))
+    if !catalogue.actions.isEmpty {
+      step.onceReads = onceReads(of: references[index].all)
+      // A sweep runs the undo by itself.
+      step.undo?.onceReads = onceReads(of: references[index].ofUndo.map(\.reference))
+    }
     markSecrets(in: &step)
   }
 
@@ -306,7 +308,6 @@ final class SuiteResolver {
 
   /// The actions with `once` among what is read, each once.
   func onceReads(of references: some Sequence<Reference>) -> [ActionKey] {
-    guard !catalogue.actions.isEmpty else { return [] }
     var keys: [ActionKey] = []
     for reference in references {
       guard case .once(let action)? = definitions[reference.name], !keys.contains(action.key)

@@ -137,8 +137,8 @@ extension Step {
 
   /// The patterns of its assertions, and of those of its undo.
   var patterns: [Pattern] {
-    var patterns: [Pattern] = []
-    forEachAssertion { patterns.append($0.pattern) }
+    var patterns = expectations.assertions.map { $0.pattern }
+    if let poll { patterns += (poll.until + poll.abort).map { $0.pattern } }
     if let undo { patterns += undo.patterns }
     return patterns
   }
