@@ -167,7 +167,7 @@ let package = Package(
     ),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["JSON", "SpecModel", "SpecSource", "TestSupport", "demo-api", "specrun"],
+      dependencies: ["JSON", "SpecRunner", "TestSupport", "demo-api", "specrun"],
       exclude: ["Fixtures", "Snapshots"],
       swiftSettings: house
     ),

@@ -58,7 +58,8 @@ missing_servers() {
 }
 
 has_readers() {
-  python3 -c 'import ensurepip, venv' 2>/dev/null && command -v chromium >/dev/null
+  python3 -c 'import ensurepip, venv' 2>/dev/null && command -v chromium >/dev/null \
+    && command -v tmux >/dev/null
 }
 
 as_root() {
@@ -116,10 +117,10 @@ install_servers() {
   [[ -z $rest ]] || say "bootstrap: going on without $rest; the tests that need them are skipped"
 }
 
-# Reports are read with the libraries of others.
+# Reports are read with the libraries of others, and looked at on a terminal.
 install_readers() {
-  say "bootstrap: missing for checks of reports: Python 3 with venv, or Chromium"
-  if command -v apt-get >/dev/null; then apt_install python3 python3-venv chromium || true; fi
+  say "bootstrap: missing for checks of reports: Python 3 with venv, Chromium, or tmux"
+  if command -v apt-get >/dev/null; then apt_install python3 python3-venv chromium tmux || true; fi
   has_readers || say "bootstrap: going on without them"
 }
 

@@ -26,6 +26,9 @@ public struct JSONPath: Sendable {
 
   private let query: PathQuery
 
+  /// All steps of a singular query; nil for others.
+  let singularSteps: [JSONLocation.Step]?
+
   /// Parses and checks a query, which begins with `$`.
   ///
   /// - Throws: ``JSONPathSyntaxError`` if it isn't well-formed and valid (RFC 9535, section 2.1), or
@@ -34,6 +37,7 @@ public struct JSONPath: Sendable {
     var parser = PathParser(text)
     query = try parser.path()
     isSingular = query.isSingular
+    singularSteps = query.isSingular ? query.leadingSteps.map(\.step) : nil
     self.text = text
   }
 
@@ -41,17 +45,7 @@ public struct JSONPath: Sendable {
   /// units of the text, brackets and the dot included); for a singular query these are all.
   ///
   /// Indices are as written: -1 is the last.
-  public var leadingSteps: [(step: JSONLocation.Step, range: Range<Int>)] {
-    var steps: [(step: JSONLocation.Step, range: Range<Int>)] = []
-    for segment in query.segments {
-      switch segment.singular {
-      case .name(let name): steps.append((.name(name), segment.range))
-      case .index(let index): steps.append((.index(index), segment.range))
-      default: return steps
-      }
-    }
-    return steps
-  }
+  public var leadingSteps: [(step: JSONLocation.Step, range: Range<Int>)] { query.leadingSteps }
 
   /// The selected nodes in the order of RFC 9535, a node once for each time it is selected.
   ///

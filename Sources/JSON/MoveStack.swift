@@ -17,6 +17,12 @@ struct MoveStack<Element>: ~Copyable {
     count += 1
   }
 
+  /// The element at an index, which is below ``count``.
+  subscript(index: Int) -> Element {
+    get { buffer[index] }
+    _modify { yield &buffer[index] }
+  }
+
   /// Takes the elements from an index to the top.
   mutating func pop(from base: Int) -> [Element] {
     let taken = buffer.extracting(base..<count)

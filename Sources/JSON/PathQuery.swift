@@ -13,6 +13,19 @@ struct PathQuery: Sendable {
     isSingular = segments.allSatisfy { $0.singular != nil }
   }
 
+  /// The names and indices that it begins with, each with where it is written.
+  var leadingSteps: [(step: JSONLocation.Step, range: Range<Int>)] {
+    var steps: [(step: JSONLocation.Step, range: Range<Int>)] = []
+    for segment in segments {
+      switch segment.singular {
+      case .name(let name): steps.append((.name(name), segment.range))
+      case .index(let index): steps.append((.index(index), segment.range))
+      default: return steps
+      }
+    }
+    return steps
+  }
+
   /// The value that a singular query leads to.
   func singularValue(from start: JSONValue) -> JSONValue? {
     var value = start

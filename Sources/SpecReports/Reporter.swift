@@ -3,7 +3,7 @@ package import SpecModel
 /// Makes one report from the events of a run.
 ///
 /// Events are fed one at a time, in the order in which they happen. Whatever else a reporter is
-/// asked for (a progress line's next picture) may come from another thread.
+/// asked for (the next picture of a terminal) may come from another thread.
 package protocol Reporter: AnyObject, Sendable {
   func receive(_ event: RunEvent)
 

@@ -22,6 +22,19 @@ package struct RunOptions: Sendable {
   /// The folder in which the run notes what it is about to make, so that a sweep can undo it when
   /// the run could not; nil keeps no ledger.
   package var ledgerFolder: String?
+  /// Whether what was sent and what came is told of steps that passed at the first attempt too.
+  ///
+  /// To decode and mask every body costs as much as to judge it, so it is left out where no report
+  /// shows it.
+  package var recordsPassedExchanges: Bool
+  /// How often the suites run.
+  package var turns = Turns.once
+  /// After so many failures nothing new begins; at least 1, nil for no limit.
+  package var maxFailures: Int?
+  /// The least time between the beginnings of two requests of the run; zero for none.
+  package var requestInterval = Duration.zero
+  /// The least time between an answer and the next request of the same suite; zero for none.
+  package var requestDelay = Duration.zero
   /// Measures steps, and waits between attempts and answers.
   package var clock: any Clock<Duration>
   /// What time it is.
@@ -38,6 +51,7 @@ package struct RunOptions: Sendable {
     files: [SourceFile] = [],
     root: String? = nil,
     ledgerFolder: String? = nil,
+    recordsPassedExchanges: Bool = true,
     clock: any Clock<Duration> = ContinuousClock(),
     now: @escaping @Sendable () -> Date = { Date() }
   ) {
@@ -48,6 +62,7 @@ package struct RunOptions: Sendable {
     self.files = files
     self.root = root
     self.ledgerFolder = ledgerFolder
+    self.recordsPassedExchanges = recordsPassedExchanges
     self.clock = clock
     self.now = now
   }

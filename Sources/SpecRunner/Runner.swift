@@ -29,11 +29,16 @@ package struct Runner: Sendable {
     _ suites: [CompiledSuite],
     onEvent: @escaping @Sendable (RunEvent) -> Void
   ) async -> RunSummary {
-    let events = EventStream(onEvent)
+    let stop = RunStop(afterFailures: options.maxFailures)
+    let events = EventStream { event in
+      stop.note(event)
+      onEvent(event)
+    }
+    let queue = SuiteQueue(suites, turns: options.turns)
     let watch = RunWatch(options.clock)
     let startedAt = options.now().timeIntervalSince1970
     events.send(
-      .runStarted(suites: suites.map(\.identity), seed: options.seed, startedAt: startedAt)
+      .runStarted(suites: queue.identities, seed: options.seed, startedAt: startedAt)
     )
     var summary = RunSummary(
       suites: OutcomeCounts(),
@@ -46,12 +51,13 @@ package struct Runner: Sendable {
     let ledger = options.ledgerFolder.map { folder in
       UndoLedger(folder: folder, head: LedgerHead(RunRecord(options: options)))
     }
-    await run(suites, watch, ledger, events) { result in
+    await run(queue, watch, ledger, events, stop) { result in
       summary.suites[result.outcome] += 1
       summary.steps += result.counts
       summary.requestCount += result.requestCount
     }
     summary.isInterrupted = Task.isCancelled
+    summary.stopReason = stop.reason
     summary.ledgerPath = ledger?.close()
     summary.duration = watch.elapsed
     events.send(.runFinished(summary))
@@ -59,50 +65,81 @@ package struct Runner: Sendable {
   }
 
   private func run(
-    _ suites: [CompiledSuite],
+    _ queue: SuiteQueue,
     _ watch: RunWatch,
     _ ledger: UndoLedger?,
     _ events: EventStream,
+    _ stop: RunStop,
     onResult: (SuiteResult) -> Void
   ) async {
     let redactor = Redactor()
     let onceActions = OnceActions()
     let files = SuiteFiles(root: options.root, files: options.files)
     let random = EvaluationEnvironment(seed: options.seed, now: options.now)
+    let transport = transport.spaced(by: rate(watch))
     await withTaskGroup(of: SuiteResult?.self) { group in
-      var waiting = suites[...]
-      func startNext() {
-        guard let suite = waiting.popFirst() else { return }
+      var waiting = queue
+      var runningCount = 0
+      func startNext() -> Bool {
+        // A suite never runs beside itself: a turn begins when the one before has ended.
+        guard runningCount == 0 || !waiting.isAtTurnStart, stop.reason == nil,
+          let suite = waiting.popFirst()
+        else { return false }
+        runningCount += 1
         // A suite stays on one of the transport's loops, which spares it every thread hop.
         group.addTask(executorPreference: transport.executor) {
-          if Task.isCancelled { return nil }
+          if Task.isCancelled || stop.reason != nil { return nil }
           var run = SuiteRun(
             suite,
             options: options,
             transport: transport,
             files: files,
-            environment: random.fork(suite.identity.place),
+            environment: random.fork(of: suite.identity, turn: suite.identity.turn?.number),
             redactor: redactor,
             onceActions: onceActions,
             watch: watch,
+            stop: stop,
             ledger: ledger,
             events: events
           )
           return await run.run()
         }
+        return true
       }
-      for _ in 0..<options.jobs { startNext() }
-      while let result = await group.next() {
+      repeat {
+        while runningCount < options.jobs, startNext() {}
+        guard let result = await group.next() else { break }
+        runningCount -= 1
         if let result { onResult(result) }
-        startNext()
-      }
+      } while true
     }
+  }
+}
+
+extension Runner {
+  private func rate(_ watch: RunWatch) -> RequestSpacing? {
+    guard options.requestInterval > .zero else { return nil }
+    return RequestSpacing(
+      options.requestInterval,
+      countsFromEnd: false,
+      watch: watch,
+      clock: options.clock
+    )
+  }
+}
+
+extension EvaluationEnvironment {
+  /// What a suite draws its random values from: the first of several turns the same as a single one.
+  func fork(of suite: SuiteIdentity, turn: Int?) -> EvaluationEnvironment {
+    let own = fork(suite.unrepeated.place)
+    guard let turn, turn > 1 else { return own }
+    return own.fork("turn \(turn)")
   }
 }
 
 extension SuiteIdentity {
   /// Where the suite stands: it draws the same random values alone as among others.
-  var place: String {
+  fileprivate var place: String {
     let path = path.hasPrefix("./") ? String(path.dropFirst(2)) : path
     let instance = instance.map { ", case \($0.index)" } ?? ""
     return "suite \(path):\(range.start.line)\(instance)"

@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import ArgumentParser
 
 /// `--ledger FOLDER`, or `--ledger off`.
@@ -20,22 +15,7 @@ enum LedgerOption: ExpressibleByArgument {
     switch option {
     case .off: nil
     case .folder(let path): path
-    case nil: "\(projectFolder)/.specrun/ledger"
-    }
-  }
-
-  /// The nearest folder with a project file or with a ledger, from the working directory upwards;
-  /// the working directory when there is none.
-  private static var projectFolder: String {
-    let working = FileManager.default.currentDirectoryPath
-    var folder = working
-    while true {
-      let marks = ["specrun.yaml", ".specrun"]
-      if marks.contains(where: { ProcessEnvironment.fileExists("\(folder)/\($0)") }) {
-        return folder
-      }
-      guard let slash = folder.lastIndex(of: "/"), slash > folder.startIndex else { return working }
-      folder = String(folder[..<slash])
+    case nil: Project.current.ledgerFolder
     }
   }
 }

@@ -8,6 +8,10 @@ import Foundation
 enum ProcessEnvironment {
   static let all = ProcessInfo.processInfo.environment
 
+  static var hostName: String { ProcessInfo.processInfo.hostName }
+
+  static var workingDirectory: String { FileManager.default.currentDirectoryPath }
+
   static var coreCount: Int { ProcessInfo.processInfo.activeProcessorCount }
 
   static func fileExists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }

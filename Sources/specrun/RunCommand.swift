@@ -14,11 +14,18 @@ struct RunCommand: ParsableCommand {
     usage: "specrun [run] PATH... [options]",
     discussion: """
       Example:
-        specrun specs --tag smoke --var user=ada --report junit:report.xml
+        specrun specs --tag 'smoke and not slow' --report junit:report.xml
+        specrun specs/orders.yaml:12         the step at this line
+        specrun specs --rerun-failed         what did not pass when it ran last
+        specrun specs --changed-since main   suites whose files have changed
+        specrun specs --shard 2/5            the second of five parts
+        specrun specs --until-failure --shuffle --rate 50/s
       """
   )
 
   @OptionGroup var suiteOptions: SuiteOptions
+
+  @OptionGroup var order: OrderOptions
 
   @Option(name: .shortAndLong, help: "Suites side by side; four a core unless given.")
   var jobs: Int?
@@ -57,12 +64,16 @@ struct RunCommand: ParsableCommand {
 
   func run() throws {
     let environment = try suiteOptions.environment()
-    let (suites, files) = try suiteOptions.load(allowsEmpty: allowEmpty)
-    guard allowEmpty || suites.contains(where: { !$0.steps.isEmpty }) else {
-      let tags = suiteOptions.tags.map { "'\($0.visible)'" }.joined(separator: ", ")
-      let what = tags.isEmpty ? "There is no step to run." : "No suite or step has the tag \(tags)."
-      throw ValidationError("\(what) Allow that with --allow-empty.")
-    }
+    // Nine digits are easier to type in again than twenty.
+    let seed = seed ?? UInt64.random(in: 0..<1_000_000_000)
+    let plan = try RunPlan(
+      suiteOptions,
+      order,
+      seed: seed,
+      environment: environment,
+      allowsEmpty: allowEmpty
+    )
+    let files = plan.files
     let reports = try RunReports(
       reports,
       files: files,
@@ -70,27 +81,37 @@ struct RunCommand: ParsableCommand {
       bodyLines: bodyLines,
       color: suiteOptions.color
     )
-    let options = RunOptions(
+    var options = RunOptions(
       jobs: jobs ?? ProcessEnvironment.coreCount * 4,
-      // Nine digits are easier to type in again than twenty.
-      seed: seed ?? UInt64.random(in: 0..<1_000_000_000),
+      seed: seed,
       environment: environment,
       environmentName: suiteOptions.environmentName,
       files: files,
-      ledgerFolder: LedgerOption.folder(of: ledger)
+      ledgerFolder: LedgerOption.folder(of: ledger),
+      recordsPassedExchanges: reports.showsPassedExchanges
     )
-    try reports.finish(run(suites, options, reports))
+    order.apply(to: &options)
+    let recorder = plan.recorder()
+    let summary = run(plan.suites, options, reports) { recorder.receive($0) }
+    Project.current.keep(recorder.history(after: summary))
+    if let reason = summary.stopReason { Output.standardError.write("\(reason)\n") }
+    try reports.finish(summary)
   }
 
   private func run(
     _ suites: [CompiledSuite],
     _ options: RunOptions,
-    _ reports: RunReports
+    _ reports: RunReports,
+    alsoTelling listener: @escaping @Sendable (RunEvent) -> Void
   ) -> RunSummary {
     let runner = Runner(options: options, transport: CurlTransport())
     let waiting = Completion<RunSummary>()
     let task = Task {
-      waiting.complete(await runner.run(suites) { reports.receive($0) })
+      let summary = await runner.run(suites) { event in
+        reports.receive(event)
+        listener(event)
+      }
+      waiting.complete(summary)
     }
     let signals = ProcessSignals {
       reports.console.stepAside {
@@ -102,8 +123,9 @@ struct RunCommand: ParsableCommand {
     }
     // Nobody reads on: what was created is still torn down.
     reports.output.onFailure { task.cancel() }
+    let terminalSignals = reports.isLive ? TerminalSignals(console: reports.console) : nil
     let ticker = Ticker { reports.console.tick() }
     defer { ticker.stop() }
-    return withExtendedLifetime(signals) { waiting.wait() }
+    return withExtendedLifetime((signals, terminalSignals)) { waiting.wait() }
   }
 }

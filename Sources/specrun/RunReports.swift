@@ -6,11 +6,15 @@ import SpecSource
 /// Everything that tells of a run: the console, and the reports that were asked for.
 struct RunReports: Sendable {
   let console: ConsoleReporter
+  /// True when the console shows what is going on, drawn again and again.
+  let isLive: Bool
   /// Where the console writes.
   let output: Output
+  /// Whether any of them shows what was sent and what came of steps that passed.
+  let showsPassedExchanges: Bool
   private let reporters: [any Reporter]
 
-  /// Makes all of them; `canRedraw` says whether a line of progress makes sense.
+  /// Makes all of them; `canRedraw` says whether it makes sense to show what is going on.
   ///
   /// - Throws: an exit status if one of the files can't be written.
   init(
@@ -29,6 +33,8 @@ struct RunReports: Sendable {
       Output.standardError.write("error: \(error)\n")
       throw ExitStatus.usage
     }
+    showsPassedExchanges =
+      verbosity >= .verbose || options.contains(where: \.format.showsPassedExchanges)
     // A report on the standard output has it to itself; annotations belong between the lines.
     let isTaken = options.contains { $0.path == "-" && $0.format != .github }
     let output = isTaken ? Output.standardError : Output.standardOutput
@@ -36,14 +42,15 @@ struct RunReports: Sendable {
     let clock = ContinuousClock()
     let start = clock.now
     self.output = output
+    isLive = canRedraw && terminal.canRedraw && verbosity != .quiet
     console = ConsoleReporter(
       settings: ConsoleSettings(
         theme: terminal.theme(color),
         verbosity: verbosity,
-        isLive: canRedraw && terminal.canRedraw && verbosity != .quiet,
+        isLive: isLive,
         bodyLineLimit: bodyLines,
         files: files,
-        width: { terminal.width },
+        size: { terminal.isForeground ? terminal.size : nil },
         now: { clock.now - start },
         write: { output.write($0) }
       )

@@ -10,7 +10,7 @@ struct SpecrunCommand: ParsableCommand {
       specrun check PATH...
       specrun list PATH...
       specrun shapes PATH...
-      specrun curl PATH... [--step ID]
+      specrun curl PATH... [--step NAME]
       specrun graph PATH...
       specrun explain-vars PATH...
       specrun sweep [LEDGER]
@@ -26,6 +26,7 @@ struct SpecrunCommand: ParsableCommand {
         specrun specs                    run everything below specs
         specrun specs --tag smoke        only what has this tag
         specrun specs --only create      only this step and what it needs
+        specrun specs --rerun-failed     only what did not pass when it ran last
         specrun check specs              find mistakes; send nothing
         specrun run --help               all options of a run
 

@@ -7,10 +7,15 @@ import SpecSource
 /// What all commands take: which suites, and with which values.
 struct SuiteOptions: ParsableArguments {
   @Argument(
-    help: ArgumentHelp("Suites: YAML files, folders of them, or - for stdin.", valueName: "path"),
+    help: ArgumentHelp(
+      "Suites: YAML files, folders of them, or - for stdin; file:line means the step there.",
+      valueName: "path"
+    ),
     completion: .file(extensions: ["yaml", "yml"])
   )
   var paths: [String] = []
+
+  @OptionGroup var selection: SelectionOptions
 
   @Option(
     name: .customLong("env"),
@@ -20,20 +25,6 @@ struct SuiteOptions: ParsableArguments {
 
   @Option(help: ArgumentHelp("The URL that paths are joined to.", valueName: "url"))
   var base: String?
-
-  @Option(
-    name: .customLong("tag"),
-    help: ArgumentHelp("Only suites and steps with this tag; may be repeated.", valueName: "name")
-  )
-  var tags: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "Only this step and what it needs, by id or name; may be repeated.",
-      valueName: "step"
-    )
-  )
-  var only: [String] = []
 
   @Flag(help: "Take warnings for errors, and note steps that prove little.")
   var strict = false
@@ -54,43 +45,17 @@ struct SuiteOptions: ParsableArguments {
 
   /// The suites that are meant, and all that was read.
   ///
-  /// Diagnostics have been printed to the standard error, those about what the environment does
-  /// not allow for the suites and steps alone that were selected.
-  ///
   /// - Throws: an exit status when a spec has a mistake.
-  func load(
-    allowsEmpty: Bool = false,
-    checksRules: Bool = true
-  ) throws -> (suites: [CompiledSuite], files: [SourceFile]) {
-    try checkCommandNames()
-    let options = LoadOptions(
-      variables: VariableOption.values(values.variables),
-      secrets: VariableOption.values(values.secrets),
-      base: base,
-      environmentName: environmentName,
-      isStrict: strict
-    )
-    var result = SuiteLoader(options: options).load(paths: paths)
-    if allowsEmpty { result.diagnostics.removeAll { $0.code == .noSuites } }
-    let selection = SuiteSelection(tags: tags, only: only)
-    if result.isValid, let (name, nearest) = selection.unknownStep(in: result.suites) {
-      let hint = nearest.map { "Did you mean '\($0.visible)'?" } ?? "'specrun list' shows them all."
-      throw ValidationError("No step has the id or name '\(name.visible)'. \(hint)")
-    }
-    let selected = selection.suites(of: result.suites)
-    if checksRules { result.diagnostics += RuleCheck.diagnostics(of: selected) }
-    let theme = Terminal.standardError.theme(color)
-    let text = DiagnosticRenderer(files: result.files, theme: theme).text(of: result.diagnostics)
-    Output.standardError.write(text)
-    guard result.isValid else { throw ExitStatus.invalidSpecs }
-    return (selected, result.files)
+  func load(checksRules: Bool = true) throws -> (suites: [CompiledSuite], files: [SourceFile]) {
+    let loaded = try LoadedSuites(self, checksRules: checksRules)
+    return (loaded.suites, loaded.files)
   }
 
   /// The process' environment with the file's entries over it.
   func environment() throws -> [String: String] { try values.environment() }
 
   /// A misspelt command looks like a path to the default command.
-  private func checkCommandNames() throws {
+  func checkCommandNames() throws {
     guard let first = paths.first, !first.utf8.contains(where: { "/.".utf8.contains($0) }),
       !ProcessEnvironment.fileExists(first),
       let name = nearestName(to: first, in: SpecrunCommand.commandNames)

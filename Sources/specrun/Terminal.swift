@@ -22,22 +22,42 @@ struct Terminal {
 
   var isTerminal: Bool { isatty(descriptor) == 1 }
 
-  /// True where a line can be drawn again and again.
+  /// True where lines can be drawn again and again.
   var canRedraw: Bool { isTerminal && ProcessEnvironment.all["TERM"] != "dumb" }
 
-  /// Columns; 80 where the terminal does not say.
-  var width: Int {
+  /// 80 columns and 24 rows where the terminal does not say.
+  var size: TerminalSize {
     var size = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-    return Int(size.ws_col)
+    let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0
+    return TerminalSize(
+      columns: isKnown && size.ws_col > 0 ? Int(size.ws_col) : 80,
+      rows: isKnown && size.ws_row > 0 ? Int(size.ws_row) : 24
+    )
+  }
+
+  /// False while the shell, or another job of it, has the terminal.
+  var isForeground: Bool {
+    let group = tcgetpgrp(descriptor)
+    return group < 0 || group == getpgrp()
+  }
+
+  /// Colours, symbols, links and width of text for this terminal.
+  func theme(_ choice: ColorChoice) -> Theme {
+    let environment = ProcessEnvironment.all
+    var theme = Self.theme(choice, isTerminal: isTerminal, environment: environment)
+    if isTerminal { theme.width = min(Theme.widest, size.columns) }
+    if let style = HyperlinkSupport(environment: environment).style(isTerminal: isTerminal) {
+      theme.links = Hyperlinks(
+        style: style,
+        host: ProcessEnvironment.hostName,
+        folder: ProcessEnvironment.workingDirectory
+      )
+    }
+    return theme
   }
 
   /// Colours (https://no-color.org, CLICOLOR_FORCE) and symbols (the locale's characters).
-  func theme(_ choice: ColorChoice) -> Theme {
-    Self.theme(choice, isTerminal: isTerminal, environment: ProcessEnvironment.all)
-  }
-
-  static func theme(
+  private static func theme(
     _ choice: ColorChoice,
     isTerminal: Bool,
     environment: [String: String]

@@ -30,7 +30,7 @@ import Testing
     (["--sed", "1", "x"], "Did you mean '--seed'?"),
     (["chekc", "x"], "Unknown command 'chekc'. Did you mean 'check'?"),
     (["list", "x", "--jsno"], "Did you mean '--json'?"),
-    (["run", "x", "--quite"], "Did you mean '--quiet'?"),
+    (["run", "x", "--quiett"], "Did you mean '--quiet'?"),
     (["x", "--body-lines", "-1"], "--body-lines"),
     (["x", "--jobs", "0"], "--jobs must be at least 1"),
     (["x", "--var", "novalue"], "--var"),

@@ -16,14 +16,14 @@ import Testing
       _ theme: Theme = .plain,
       verbosity: ConsoleSettings.Verbosity = .normal,
       isLive: Bool = false,
-      width: Int = 60
+      size: TerminalSize? = TerminalSize(columns: 60, rows: 24)
     ) -> ConsoleSettings {
       ConsoleSettings(
         theme: theme,
         verbosity: verbosity,
         isLive: isLive,
         files: [SampleRun.file],
-        width: { width },
+        size: { size },
         now: { self.time.withLock(\.self) },
         write: { text in self.text.withLock { $0 += text } }
       )
@@ -109,36 +109,92 @@ import Testing
     #expect(!screen.shown.contains("Retry-After"))
   }
 
-  @Test func progressIsErasedBeforeAnythingElse() throws {
-    try expectSnapshot(output { $0.settings(isLive: true) }, named: "live.txt")
+  @Test func suitesArePrintedAsTheyEndAndFailuresListedInTheOrderOfTheRun() {
+    let (first, second) = (SampleRun.suite(0, "First"), SampleRun.suite(1, "Second"))
+    let screen = Screen()
+    let reporter = ConsoleReporter(settings: screen.settings())
+    reporter.receive(.runStarted(suites: [first, second], seed: 1, startedAt: 0))
+    for suite in [second, first] {
+      reporter.receive(.suiteStarted(suite))
+      reporter.receive(.stepFinished(suite: suite, result: SampleRun.failed))
+      reporter.receive(.suiteFinished(SampleRun.result(suite, [SampleRun.failed])))
+      #expect(screen.shown.contains("✗ \(suite.title)"))
+    }
+    reporter.receive(
+      .runFinished(
+        RunSummary(
+          suites: OutcomeCounts(),
+          steps: OutcomeCounts(),
+          requestCount: 0,
+          duration: .zero,
+          seed: 1,
+          isInterrupted: false
+        )
+      )
+    )
+    let list = screen.shown.split(separator: "\n").filter { $0.contains(" / login") }
+    #expect(list.map { $0.contains("First / ") } == [true, false])
   }
 
-  @Test func progressIsDrawnTenTimesASecondAtMost() {
+  // MARK: Live
+
+  /// A reporter on a terminal, with the beginning of the sample run.
+  private func live(
+    _ screen: Screen,
+    events count: Int,
+    size: TerminalSize? = TerminalSize(columns: 60, rows: 24)
+  ) -> ConsoleReporter {
+    let reporter = ConsoleReporter(settings: screen.settings(isLive: true, size: size))
+    for event in SampleRun.events.prefix(count) { reporter.receive(event) }
+    return reporter
+  }
+
+  @Test func everyPictureIsDrawnOverTheLast() throws {
     let screen = Screen()
     let reporter = ConsoleReporter(settings: screen.settings(isLive: true))
-    reporter.receive(SampleRun.events[0])
-    let first = screen.shown
-    #expect(first == "0/4 suites, 0 requests, 0 s")
-    screen.time.withLock { $0 = .milliseconds(99) }
-    reporter.tick()
-    #expect(screen.shown == first)
-    screen.time.withLock { $0 = .milliseconds(1_100) }
-    reporter.tick()
-    #expect(screen.shown == first + "␍␛[2K0/4 suites, 0 requests, 1 s")
-    reporter.stepAside { screen.text.withLock { $0 += "|" } }
-    #expect(screen.shown.hasSuffix("1 s␍␛[2K|"))
+    for (index, event) in SampleRun.events.enumerated() {
+      screen.time.withLock { $0 = .milliseconds(600 * index) }
+      reporter.receive(event)
+      reporter.tick()
+    }
+    reporter.finish()
+    try expectSnapshot(screen.shown, named: "live.txt")
   }
 
-  @Test(arguments: [1, 8, 20, 40])
-  func progressIsNeverAsWideAsTheTerminal(width: Int) {
+  @Test func nothingIsDrawnBeforeTheFirstTick() {
     let screen = Screen()
-    let reporter = ConsoleReporter(settings: screen.settings(isLive: true, width: width))
-    for event in SampleRun.events.prefix(5) { reporter.receive(event) }
-    screen.text.withLock { $0 = "" }
-    screen.time.withLock { $0 = .seconds(1) }
+    let reporter = live(screen, events: 5)
+    #expect(screen.shown.isEmpty)
     reporter.tick()
-    #expect(screen.shown.hasPrefix("␍␛[2K"))
-    #expect(screen.shown.dropFirst(5).count < width)
+    #expect(!screen.shown.isEmpty)
+  }
+
+  @Test func aTerminalOfAnotherProcessIsLeftAlone() {
+    let screen = Screen()
+    let reporter = live(screen, events: 5, size: nil)
+    reporter.tick()
+    #expect(!screen.shown.contains("␛"))
+  }
+
+  @Test func whileTheProcessIsStoppedNothingIsDrawn() {
+    let screen = Screen()
+    let reporter = live(screen, events: 5)
+    reporter.tick()
+    reporter.suspend()
+    #expect(screen.shown.hasSuffix("␛[?25h"))
+    let length = screen.shown.count
+    reporter.tick()
+    #expect(screen.shown.count == length)
+    reporter.resume()
+    #expect(screen.shown.count > length)
+  }
+
+  @Test func othersPrintWithNothingInTheirWay() {
+    let screen = Screen()
+    let reporter = live(screen, events: 5)
+    reporter.tick()
+    reporter.stepAside { screen.text.withLock { $0 += "|" } }
+    #expect(screen.shown.hasSuffix("␛[J␍␛[?25h|"))
   }
 
   @Test func anInterruptedRunSaysWhatDidNotRun() {

@@ -48,8 +48,11 @@ struct RunFixture: Sendable {
   var seed: UInt64 = 1
   var jobs = 1
   var ledgerFolder: String?
+  var recordsPassedExchanges = true
   var path = "orders.yaml"
   var clock = ManualClock()
+  /// Has the last word on the options.
+  var adjust: @Sendable (inout RunOptions) -> Void = { _ in }
   /// Called for each event as it happens.
   var onEvent: @Sendable (RunEvent) -> Void = { _ in }
 
@@ -95,15 +98,17 @@ struct RunFixture: Sendable {
     answer: @escaping StubTransport.Answer
   ) async -> RunLog {
     let transport = StubTransport(answer: answer)
-    let options = RunOptions(
+    var options = RunOptions(
       jobs: jobs,
       seed: seed,
       environment: environment,
       files: loaded.files,
       ledgerFolder: ledgerFolder,
+      recordsPassedExchanges: recordsPassedExchanges,
       clock: clock,
       now: { Date(timeIntervalSince1970: 1_700_000_000) }
     )
+    adjust(&options)
     let events = Mutex<[RunEvent]>([])
     let onEvent = onEvent
     let summary = await Runner(options: options, transport: transport).run(loaded.suites) { event in

@@ -155,4 +155,15 @@ struct RunnerTests {
     #expect(known["/c/200"] == ["/a"])
     #expect(known["/d"] == [])
   }
+
+  @Test func exchangesOfPassedStepsAreLeftOutWhereNoReportShowsThem() async throws {
+    let log = await RunFixture(recordsPassedExchanges: false).run(
+      steps: """
+          - { id: passes, GET: /a }
+          - { id: fails, GET: /b, expect: { status: 201 } }
+        """
+    )
+    #expect(try log["passes"].exchange == nil)
+    #expect(try log["fails"].exchange?.response?.status == 200)
+  }
 }

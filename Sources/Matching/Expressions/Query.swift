@@ -108,6 +108,7 @@ package final class Query: Sendable {
     case .expression(let expression):
       return try expression.evaluate(in: scope)
     case .path(let path):
+      if let value = scope.value(at: path) { return value }
       let body = scope.value(of: "body")
       switch body {
       case .missing:

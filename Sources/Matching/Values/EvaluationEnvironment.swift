@@ -38,7 +38,7 @@ package final class EvaluationEnvironment: Sendable {
   package var now: Date { clock() }
 
   /// The next 64 random bits.
-  func nextBits() -> UInt64 {
+  package func nextBits() -> UInt64 {
     state.withLock { state in
       state &+= 0x9e37_79b9_7f4a_7c15
       return Self.mix(state)

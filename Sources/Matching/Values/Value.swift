@@ -57,6 +57,10 @@ package protocol Scope: Sendable {
   /// The value of a top-level name; `.missing` when it has none.
   func value(of name: String) -> Value
 
+  /// What a JSONPath selects in the body, where that can be told without all of the body being read:
+  /// `.missing` when it is nothing. Nil, the default, has the body read.
+  func value(at path: JSONPath) -> Value?
+
   /// Where random values, the time and `fake` data come from.
   var environment: EvaluationEnvironment { get }
 
@@ -66,5 +70,6 @@ package protocol Scope: Sendable {
 }
 
 extension Scope {
+  package func value(at path: JSONPath) -> Value? { nil }
   package func placeholder(for expression: Expression) -> String? { nil }
 }

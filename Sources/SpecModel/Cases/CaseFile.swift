@@ -42,6 +42,7 @@ struct CaseFile {
     let library = decoding.library
     do {
       let whole = try library.project.resolve(path.value, from: decoding.folder)
+      decoding.namedFiles.insert(whole)
       if let entry = library.text(at: whole) { return entry }
       decoding.report(.unreadableFile, "the file '\(path.value)' can't be read", at: path.range)
     } catch  where error.isMissing {

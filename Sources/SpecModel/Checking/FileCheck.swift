@@ -59,6 +59,8 @@ struct FileCheck {
     }
     if isFolder {
       decoding.report(.noSuchFile, "'\(path)' is a folder, not a file", at: range)
+    } else {
+      decoding.namedFiles.insert(URL(filePath: whole).resolvingSymlinksInPath().path)
     }
   }
 

@@ -28,6 +28,7 @@ struct SchemaCheck {
     for reference in references where schemas[reference.place] == nil {
       guard let compiled = compile(reference, &decoding) else { continue }
       report(compiled, usedBy: reference, &decoding)
+      decoding.namedFiles.formUnion(compiled.files)
       schemas[reference.place] = compiled.schema
     }
     return schemas

@@ -7,6 +7,9 @@ struct Decoding {
   var diagnostics: [Diagnostic] = []
   /// The ids of steps that could not be read: nothing is said of those who read them.
   var lostNames: Set<String> = []
+  /// The files besides its own that the suite is made of or sends, as far as they are written out:
+  /// absolute paths, symbolic links resolved.
+  var namedFiles: Set<String> = []
   /// The folder of the suite, which paths are relative to; it ends with a slash or is empty.
   let folder: String
   /// The files that the suite names.

@@ -101,6 +101,7 @@ struct StepDecoder {
         index: 0,
         range: node.range
       ),
+      lastLine: node.wholeRange.end.line,
       isNamed: name != nil,
       tags: tags,
       skip: skip,

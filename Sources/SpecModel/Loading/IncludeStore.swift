@@ -16,6 +16,8 @@ struct IncludedFile: Sendable {
   var actions: [ActionKey: CompiledAction]
   /// False when it has mistakes, or a file that it includes has.
   var isWhole: Bool
+  /// The file itself and all that it is made of: absolute paths, symbolic links resolved.
+  var files: Set<String> = []
 }
 
 /// An entry of a list of files to include.
@@ -129,6 +131,8 @@ struct IncludeStore {
     var result =
       file ?? IncludedFile(catalogue: nothing, actions: [:], isWhole: false)
     result.isWhole = result.isWhole && !hasErrors
+    result.files.formUnion(decoding.namedFiles)
+    result.files.insert(Self.identity(of: path))
     if !(file?.catalogue.isWhole ?? true) { decoding.removeFollowUps() }
     diagnostics += decoding.diagnostics
     return result
@@ -185,7 +189,8 @@ struct IncludeStore {
       layers: [layer] + catalogue.layers,
       variables: catalogue.variables(besides: layer),
       actions: compiled,
-      isWhole: catalogue.isWhole && !isLacking
+      isWhole: catalogue.isWhole && !isLacking,
+      files: Set(includes.flatMap(\.file.files))
     )
   }
 

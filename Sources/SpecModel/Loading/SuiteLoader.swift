@@ -288,6 +288,8 @@ package struct SuiteLoader {
     into loaded: inout LoadedFile
   ) {
     var decoding = Decoding(folder: loaded.file.folder, library: schemas.sources)
+    decoding.namedFiles = Set(includes.flatMap(\.file.files))
+    if !outer.project.isEmpty { decoding.namedFiles.insert(outer.project) }
     let path = loaded.file.path
     defer { loaded.diagnostics += decoding.diagnostics }
     guard
@@ -350,7 +352,8 @@ package struct SuiteLoader {
       steps: resolved.steps,
       actions: actions.actions.reachable(from: resolved.steps),
       layers: suite.layers,
-      rules: outer.rules
+      rules: outer.rules,
+      files: decoding.namedFiles
     )
     if let cases = suite.cases {
       loaded.suites += compiled.instances(for: cases)

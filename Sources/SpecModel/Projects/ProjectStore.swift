@@ -88,7 +88,7 @@ struct ProjectStore {
       decoding.report(.unreadableFile, "this file can't be read", at: project.range)
     }
     var layers = choose(from: project, &decoding)
-    layers.project = path
+    layers.project = URL(filePath: path).resolvingSymlinksInPath().path
     outer.append(layers)
     diagnostics += decoding.diagnostics
     return file.index

@@ -8,6 +8,8 @@ package struct SuiteIdentity: Sendable {
   package var title: String
   /// Which of several runs of the suite this is; nil when there is one.
   package var instance: Instance?
+  /// Which turn of a run that repeats its suites this is; nil when each runs once.
+  package var turn: SuiteTurn?
   /// The file as shown to the user.
   package var path: String
   package var tags: [String]
@@ -81,6 +83,9 @@ package struct RunSummary: Sendable {
   package var seed: UInt64
   /// True when the user stopped the run before its end.
   package var isInterrupted: Bool
+  /// Why the run ended before its end without the user: so many steps have failed; nil when it did
+  /// not.
+  package var stopReason: String?
   /// The ledger that names what may have been left behind; nil when nothing was.
   package var ledgerPath: String?
 
@@ -100,6 +105,9 @@ package struct RunSummary: Sendable {
     self.isInterrupted = isInterrupted
   }
 
+  /// True when there was more to run.
+  package var wasCutShort: Bool { isInterrupted || stopReason != nil }
+
   /// 0 all passed, 1 something failed, else 3 something errored, 130 interrupted.
   package var exitStatus: Int32 {
     if isInterrupted { return 130 }
@@ -115,6 +123,7 @@ package struct RunSummary: Sendable {
 /// Every report is made from these and from nothing else, so no two can disagree.
 package enum RunEvent: Sendable {
   /// - Parameters:
+  ///   - suites: those of the first turn, when the run repeats them.
   ///   - startedAt: seconds since 1970-01-01T00:00:00Z.
   case runStarted(suites: [SuiteIdentity], seed: UInt64, startedAt: Double)
   case suiteStarted(SuiteIdentity)

@@ -17,6 +17,8 @@ struct CompiledSchema: Sendable {
   var schema: JSONSchema?
   /// About schema files, in their files.
   var diagnostics: [Diagnostic] = []
+  /// The absolute paths of the files that it is made of.
+  var files: Set<String> = []
   /// About what is written in a suite.
   var findings: [Finding] = []
 }

@@ -111,8 +111,10 @@ struct SchemaCompilation {
   // MARK: Files
 
   private mutating func load(_ address: String) throws(LoadFailure) -> JSONValue {
-    let file = library.file(at: try path(of: address))
+    let path = try path(of: address)
+    let file = library.file(at: path)
     files[address] = file
+    result.files.insert(path)
     guard let json = file.json else {
       brokenFiles.append(address)
       throw LoadFailure(description: "it can't be read")

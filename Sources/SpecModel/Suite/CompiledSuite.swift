@@ -24,6 +24,9 @@ package struct CompiledSuite: Sendable {
   package var layers: [SettingsLayer] = []
   /// What the environment chosen for the run allows.
   package var rules: EnvironmentRules?
+  /// The files besides its own that it is made of or sends, as far as they are written out:
+  /// absolute paths, symbolic links resolved.
+  package var files: Set<String> = []
 }
 
 /// A name and the value that it is given.

@@ -15,6 +15,8 @@ package struct Step: Sendable {
   }
 
   package var identity: StepIdentity
+  /// The line of the file, 1-based, that what is written of it ends on.
+  package var lastLine: Int32
   /// Whether the author gave the name; else it is what the step does, as written.
   package var isNamed: Bool
   package var tags: [String]

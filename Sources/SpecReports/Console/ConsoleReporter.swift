@@ -4,26 +4,24 @@ import Synchronization
 
 /// Shows a run to the person who started it.
 ///
-/// Suites are printed when they have ended, in the order of the run: one that ends early waits for
-/// those before it. Of what has passed little is kept, so memory does not grow with the run.
+/// A suite is printed when it has ended, whole. On a terminal what is going on is shown below that
+/// and drawn anew by ``tick()``; suites that have ended meanwhile are printed with it, so that there
+/// is one picture for both. Of what has passed little is kept, so memory does not grow with the run.
 package final class ConsoleReporter: Reporter {
-  private struct Suite {
-    var steps: [StepResult] = []
-    var result: SuiteResult?
-  }
-
   private struct State {
-    var suites: [Int: Suite] = [:]
+    /// What is to be shown of suites that run, by their index.
+    var steps: [Int: [StepResult]] = [:]
     var suiteCount = 0
-    /// Index of the next suite to print.
-    var next = 0
+    var endedCount = 0
     var titleWidth = 0
     var stepsWidth = 0
     var failures: [SummaryText.Failure] = []
     var endsWithBlankLine = true
-    var progress = ProgressLine()
-    var isProgressShown = false
-    var lastDrawing: Duration?
+    /// Lasting lines that wait for the next picture.
+    var pending = ""
+    var region = LiveRegion()
+    var screen = LiveScreen()
+    var isSuspended = false
   }
 
   private let settings: ConsoleSettings
@@ -35,68 +33,89 @@ package final class ConsoleReporter: Reporter {
 
   package func receive(_ event: RunEvent) {
     state.withLock { state in
-      state.progress.note(event, at: settings.now())
+      if settings.isLive { state.region.note(event, at: settings.now()) }
       take(event, &state)
-      draw(&state)
     }
   }
 
-  /// Draws the progress line anew, if there is one and it is due; to be called now and then.
+  // MARK: The terminal
+
+  /// Shows what is going on now; to be called ten times a second, and when the terminal's size has
+  /// changed.
   package func tick() {
+    guard settings.isLive else { return }
     state.withLock { draw(&$0) }
   }
 
-  /// Lets something else be printed to the same terminal, with no progress line in its way.
+  /// Lets something else be printed to the same terminal, with nothing in its way.
   package func stepAside(while print: () -> Void) {
     state.withLock { state in
-      erase(&state)
+      leave(&state)
       print()
     }
   }
 
-  package func finish() {
-    state.withLock { erase(&$0) }
+  /// Gives the terminal back, before the process is stopped; ``resume()`` takes it again.
+  package func suspend() {
+    state.withLock { state in
+      leave(&state)
+      state.isSuspended = true
+    }
   }
+
+  package func resume() {
+    state.withLock { state in
+      state.isSuspended = false
+      if settings.isLive { draw(&state) }
+    }
+  }
+
+  /// Gives the terminal back for good.
+  package func finish() { suspend() }
+
+  private func draw(_ state: inout State) {
+    guard !state.isSuspended, let size = settings.size() else { return leave(&state) }
+    let lines = state.region.lines(size: size, theme: settings.theme, at: settings.now())
+    let text = state.screen.draw(lines, below: state.pending, size: size)
+    state.pending = ""
+    if !text.isEmpty { settings.write(text) }
+  }
+
+  private func leave(_ state: inout State) {
+    let text = state.screen.leave() + state.pending
+    state.pending = ""
+    if !text.isEmpty { settings.write(text) }
+  }
+
+  // MARK: Lines
 
   private func take(_ event: RunEvent, _ state: inout State) {
     switch event {
     case .runStarted(let suites, _, _):
-      state.suiteCount = suites.count
+      state.suiteCount = suites.countWithTurns
       state.titleWidth = min(50, suites.map(\.title.visible.displayWidth).max() ?? 0)
       state.stepsWidth = suites.map { counted($0.stepCount, "step").count }.max() ?? 0
     case .suiteStarted, .stepStarted: break
     case .stepFinished(let suite, let result):
       // Of passed steps nothing is shown, so nothing is kept.
       guard settings.verbosity >= .verbose || result.outcome != .passed else { return }
-      state.suites[suite.index, default: Suite()].steps.append(result)
-    case .suiteFinished(let result):
-      state.suites[result.suite.index, default: Suite()].result = result
-      printFinishedSuites(&state)
+      state.steps[suite.index, default: []].append(result)
+    case .suiteFinished(let result): print(result, &state)
     case .runFinished(let summary):
-      let notRun = state.suiteCount - state.next - state.suites.values.count { $0.result != nil }
-      for index in state.suites.keys.sorted() { printSuite(index, &state) }
       let lines = SummaryText(theme: settings.theme).lines(
         summary,
-        failures: state.failures,
-        notRun: notRun
+        failures: state.failures.sorted { $0.position < $1.position },
+        // A run without end knows no count.
+        notRun: max(0, state.suiteCount - state.endedCount)
       )
       // The last suite's details have left a blank line already.
       print(state.endsWithBlankLine ? Array(lines.dropFirst()) : lines, &state)
+      leave(&state)
     }
   }
 
-  private func printFinishedSuites(_ state: inout State) {
-    while state.suites[state.next]?.result != nil {
-      printSuite(state.next, &state)
-      state.next += 1
-    }
-  }
-
-  private func printSuite(_ index: Int, _ state: inout State) {
-    guard let suite = state.suites.removeValue(forKey: index), let result = suite.result else {
-      return
-    }
-    let steps = suite.steps.sorted { $0.step.index < $1.step.index }
+  private func print(_ result: SuiteResult, _ state: inout State) {
+    let steps = state.steps.removeValue(forKey: result.suite.index) ?? []
     let text = SuiteText(
       files: settings.files,
       theme: settings.theme,
@@ -105,8 +124,10 @@ package final class ConsoleReporter: Reporter {
       titleWidth: state.titleWidth,
       stepsWidth: state.stepsWidth
     )
-    print(text.lines(result, steps: steps), &state)
-    collectFailures(result, steps, &state)
+    let sorted = steps.sorted { $0.step.index < $1.step.index }
+    print(text.lines(result, steps: sorted), &state)
+    collectFailures(result, sorted, &state)
+    state.endedCount += 1
   }
 
   private func collectFailures(
@@ -114,20 +135,24 @@ package final class ConsoleReporter: Reporter {
     _ steps: [StepResult],
     _ state: inout State
   ) {
+    let excerpt = Excerpt(files: settings.files, theme: settings.theme)
     let step = StepText(files: settings.files, theme: settings.theme)
     let suite = result.suite.title.visible
-    if let problem = result.problem {
-      let place = Excerpt(files: settings.files, theme: settings.theme).place(of: problem.range)
-      state.failures.append(.init(place: place, title: suite, outcome: result.outcome))
-    }
-    for failure in steps where failure.outcome == .failed || failure.outcome == .errored {
+    func add(_ range: SourceRange, _ title: String, _ outcome: Outcome, _ step: Int) {
       state.failures.append(
-        .init(
-          place: step.place(of: failure),
-          title: "\(suite) / \(step.title(failure.step))",
-          outcome: failure.outcome
+        SummaryText.Failure(
+          position: (result.suite.index, step),
+          place: excerpt.shownPlace(of: range),
+          placeWidth: excerpt.place(of: range).displayWidth,
+          title: title,
+          outcome: outcome
         )
       )
+    }
+    if let problem = result.problem { add(problem.range, suite, result.outcome, -1) }
+    for failure in steps where failure.outcome == .failed || failure.outcome == .errored {
+      let title = "\(suite) / \(step.title(failure.step))"
+      add(failure.decisiveRange, title, failure.outcome, failure.step.index)
     }
   }
 
@@ -136,26 +161,9 @@ package final class ConsoleReporter: Reporter {
     var lines = lines
     // Details of a suite stand apart from the line above.
     if lines.count > 2, lines[1].isEmpty, !state.endsWithBlankLine { lines.insert("", at: 0) }
-    erase(&state)
     state.endsWithBlankLine = last.isEmpty
-    settings.write(lines.joined(separator: "\n") + "\n")
-  }
-
-  private func draw(_ state: inout State) {
-    guard settings.isLive, state.progress.start != nil, !state.progress.isOver else { return }
-    let now = settings.now()
-    if let last = state.lastDrawing, state.isProgressShown, now - last < ProgressLine.interval {
-      return
-    }
-    let line = state.progress.text(width: settings.width(), theme: settings.theme, at: now)
-    settings.write((state.isProgressShown ? ProgressLine.erasure : "") + line)
-    state.isProgressShown = true
-    state.lastDrawing = now
-  }
-
-  private func erase(_ state: inout State) {
-    guard state.isProgressShown else { return }
-    settings.write(ProgressLine.erasure)
-    state.isProgressShown = false
+    state.pending += lines.joined(separator: "\n") + "\n"
+    // A terminal gets it with the next picture.
+    if !settings.isLive { leave(&state) }
   }
 }

@@ -19,12 +19,13 @@ package struct ConsoleSettings: Sendable {
 
   package var theme: Theme
   package var verbosity: Verbosity
-  /// True for a terminal that shows a line of progress below the results.
+  /// True for a terminal that shows below the results what is going on.
   package var isLive: Bool
   /// Lines that are shown of a body.
   package var bodyLineLimit: Int
-  /// The terminal's columns; asked each time the progress line is drawn.
-  package var width: @Sendable () -> Int
+  /// The terminal's size, asked for each picture; nil while the terminal is another process' to
+  /// write to.
+  package var size: @Sendable () -> TerminalSize?
   /// A clock that never goes back.
   package var now: @Sendable () -> Duration
   package var write: @Sendable (String) -> Void
@@ -37,7 +38,7 @@ package struct ConsoleSettings: Sendable {
     isLive: Bool = false,
     bodyLineLimit: Int? = nil,
     files: [SourceFile],
-    width: @escaping @Sendable () -> Int = { 100 },
+    size: @escaping @Sendable () -> TerminalSize? = { nil },
     now: @escaping @Sendable () -> Duration,
     write: @escaping @Sendable (String) -> Void
   ) {
@@ -46,7 +47,7 @@ package struct ConsoleSettings: Sendable {
     self.isLive = isLive
     self.bodyLineLimit = bodyLineLimit ?? BodyExcerpt.usualLineLimit
     self.files = files
-    self.width = width
+    self.size = size
     self.now = now
     self.write = write
   }

@@ -34,7 +34,8 @@ package struct OutlineText {
 
   /// A line for each row, every line ended.
   package func text(of rows: [Row]) -> String {
-    let excerpt = Excerpt(files: files, theme: theme)
+    // Columns of places alone are quieter without their colour.
+    let excerpt = Excerpt(files: files, theme: theme.withoutColor)
     let titles = rows.map { $0.title.visible.indented($0.level * 2) }
     let tags = rows.map { $0.tags.map(\.visible).joined(separator: ", ") }
     let titleWidth = min(60, titles.map(\.displayWidth).max() ?? 0)
@@ -43,7 +44,7 @@ package struct OutlineText {
       let title = titles[index].padded(to: titleWidth)
       let shown = rows[index].level == 0 ? theme.paint(title, .title) : title
       let tag = tagWidth > 0 ? tags[index].padded(to: tagWidth) + "  " : ""
-      return "\(shown)  \(tag)\(excerpt.place(of: rows[index].range))\n"
+      return "\(shown)  \(tag)\(excerpt.shownPlace(of: rows[index].range))\n"
     }.joined()
   }
 }

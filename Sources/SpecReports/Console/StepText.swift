@@ -62,7 +62,7 @@ struct StepText {
       blocks.append([reason.visible])
     }
     if !result.culprits.isEmpty {
-      blocks.append(["used at " + theme.paint(excerpt.place(of: result.step.range), .place)])
+      blocks.append(["used at " + excerpt.shownPlace(of: result.step.range)])
     }
     blocks += exchange.blocks(of: result)
     return [headline(result)] + blocks.joinedByBlankLines().map { $0.indented(2) }
@@ -80,7 +80,7 @@ struct StepText {
   /// A problem with the part of the spec that is concerned.
   func problem(_ problem: StepProblem) -> [String] {
     [
-      theme.paint(excerpt.place(of: problem.range) + ":", .place)
+      excerpt.shownPlace(of: problem.range, before: ":")
         + " \(problem.message.visible) [\(problem.code.visible)]"
     ] + excerpt.lines(of: problem.range, role: .error)
   }
@@ -99,7 +99,7 @@ struct StepText {
     for assertion in assertions.prefix(mismatchLimit) {
       var block: [String] = []
       if assertion.range != previous {
-        block.append(theme.paint(excerpt.place(of: assertion.range), .place))
+        block.append(excerpt.shownPlace(of: assertion.range))
         block += excerpt.lines(of: assertion.range, role: .failure)
       }
       block += MismatchText(theme: theme).lines(assertion)

@@ -4,7 +4,11 @@ import SpecModel
 struct SummaryText {
   /// A step, or a suite's beginning, that did not pass, for the list at the end.
   struct Failure {
+    /// In the run, and in the suite, whatever the order was in which they ended.
+    var position: (suite: Int, step: Int)
+    /// With what makes it a link, which takes no columns.
     var place: String
+    var placeWidth: Int
     var title: String
     var outcome: Outcome
   }
@@ -17,9 +21,10 @@ struct SummaryText {
     var lines: [String] = [""]
     // A single failure stands right above.
     if failures.count > 1 {
-      let width = min(60, failures.map(\.place.displayWidth).max() ?? 0)
+      let width = min(60, failures.map(\.placeWidth).max() ?? 0)
       lines += failures.prefix(limit).map { failure in
-        "\(failure.outcome.paintedSymbol(theme)) \(failure.place.padded(to: width))  \(failure.title)"
+        let blanks = String(repeating: " ", count: max(0, width - failure.placeWidth))
+        return "\(failure.outcome.paintedSymbol(theme)) \(failure.place)\(blanks)  \(failure.title)"
       }
       if failures.count > limit {
         lines.append("\(theme.ellipsis) and \(failures.count - limit) more")

@@ -48,7 +48,7 @@ package struct DiagnosticRenderer {
     _ message: String,
     at range: SourceRange
   ) -> String {
-    let place = theme.paint(excerpt.place(of: range) + ":", .place)
+    let place = excerpt.shownPlace(of: range, before: ":")
     return "\(place) \(theme.paint(label + ":", role)) \(message.visible)"
   }
 

@@ -7,12 +7,10 @@ import SpecSource
 struct Excerpt {
   var files: [SourceFile]
   var theme: Theme
-  /// Columns that the whole may take; longer lines are cut at the end.
-  var width = 160
-
   /// The two lines, or none where the file has no such line (an empty file's).
   ///
-  /// A range of many lines is marked to the end of its first. The remark stands behind the mark.
+  /// A range of many lines is marked to the end of its first. The remark stands behind the mark. Of
+  /// a line that is too long the part around the mark is shown.
   func lines(of range: SourceRange, role: TextRole, remark: String? = nil) -> [String] {
     guard hasText(range.file), let line = files[range.file.index].line(Int(range.start.line))
     else { return [] }
@@ -35,9 +33,9 @@ struct Excerpt {
 
     let number = String(range.start.line)
     let gutter = String(repeating: " ", count: number.count)
-    let room = max(20, width - number.count - 4)
-    let text = shown(line).cut(toWidth: room, mark: theme.ellipsis)
-    let indent = min(before.displayWidth, room - 1)
+    let room = max(20, theme.width - number.count - 4)
+    let (text, hidden) = window(shown(line), room, from: before.displayWidth, length: length)
+    let indent = before.displayWidth - hidden
     let tildes = String(repeating: "~", count: min(length, max(1, room - indent)) - 1)
     let mark = theme.paint("^" + tildes, role)
     let blanks = String(repeating: " ", count: indent)
@@ -54,6 +52,30 @@ struct Excerpt {
       files.indices.contains(range.file.index) ? files[range.file.index].path.visible : "?"
     guard hasText(range.file) else { return path }
     return "\(path):\(range.start.line):\(range.start.column)"
+  }
+
+  /// The same as a link, where the terminal has them, in the colour of places.
+  func shownPlace(of range: SourceRange, before mark: String = "") -> String {
+    let text = theme.paint(place(of: range) + mark, .place)
+    guard let links = theme.links, files.indices.contains(range.file.index) else { return text }
+    return links.link(text, to: files[range.file.index].path, range.start)
+  }
+
+  /// What fits of a line, so that a mark is seen, and how many columns are hidden before it.
+  private func window(
+    _ text: String,
+    _ room: Int,
+    from start: Int,
+    length: Int
+  ) -> (text: String, hidden: Int) {
+    let mark = theme.ellipsis
+    guard text.displayWidth > room, start + min(length, room / 2) > room - mark.displayWidth else {
+      return (text.cut(toWidth: room, mark: mark), 0)
+    }
+    // A third of the room is left for what stands before the mark.
+    let rest = text.dropping(columns: start - room / 3 + mark.displayWidth)
+    let hidden = text.displayWidth - rest.displayWidth - mark.displayWidth
+    return ((mark + rest).cut(toWidth: room, mark: mark), hidden)
   }
 
   private func hasText(_ file: FileID) -> Bool {

@@ -22,6 +22,14 @@ package enum ReportFormat: String, CaseIterable, Sendable {
     }
   }
 
+  /// Whether it shows what was sent and what came of steps that passed too.
+  package var showsPassedExchanges: Bool {
+    switch self {
+    case .html, .json, .jsonl, .har: true
+    case .junit, .tap, .markdown, .github, .sarif, .allure: false
+    }
+  }
+
   /// The reporter that writes this format; `files` are what `FileID.index` is an index into, and
   /// `version` is the tool's.
   ///

@@ -21,7 +21,8 @@ package struct GraphText {
   /// A tree for each suite, a blank line between two; every line ended.
   package func text(of suites: [CompiledSuite]) -> String {
     suites.map { suite in
-      let place = Excerpt(files: files, theme: theme).place(of: suite.identity.range)
+      let excerpt = Excerpt(files: files, theme: theme.withoutColor)
+      let place = excerpt.shownPlace(of: suite.identity.range)
       let head = theme.paint(suite.identity.title.visible, .title) + "  \(place)"
       return ([head] + lines(of: phases(of: suite), before: "")).map { $0 + "\n" }.joined()
     }.joined(separator: "\n")

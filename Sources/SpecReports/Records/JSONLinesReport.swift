@@ -27,6 +27,8 @@ struct JSONLinesReport: ReportText {
     case .suiteStarted(let suite):
       line["event"] = "suiteStarted"
       line["suite"] = .number(JSONNumber(suite.index))
+      // The list at the start has the suites of the first turn.
+      if suite.turn?.number ?? 1 > 1 { line["record"] = .object(encoder.record(suite)) }
     case .stepStarted(let suite, let step):
       line["event"] = "stepStarted"
       line["suite"] = .number(JSONNumber(suite.index))

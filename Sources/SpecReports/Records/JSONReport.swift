@@ -23,7 +23,7 @@ struct JSONReport: ReportText {
       let run: JSONValue = [
         "seed": .number(JSONNumber(unchecked: String(seed))),
         "startedAt": JSONNumber(startedAt).map(JSONValue.number) ?? .null,
-        "suiteCount": .number(JSONNumber(suites.count)),
+        "suiteCount": .number(JSONNumber(suites.countWithTurns)),
       ]
       return #"{"format":"specrun","version":\#(Self.version),"run":\#(run),"suites":["#
     case .suiteStarted(let suite):

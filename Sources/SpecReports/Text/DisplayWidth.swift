@@ -1,6 +1,6 @@
 extension StringProtocol {
   /// How many columns a terminal gives this text; control characters count as none.
-  var displayWidth: Int {
+  package var displayWidth: Int {
     if utf8.allSatisfy({ $0 < 0x80 }) {
       return utf8.reduce(0) { $0 + ($1 < 0x20 || $1 == 0x7F ? 0 : 1) }
     }
@@ -19,6 +19,15 @@ extension StringProtocol {
       result.append(character)
     }
     return result + mark
+  }
+
+  /// The end of this text, without what begins in its first columns.
+  func dropping(columns: Int) -> SubSequence {
+    var column = 0
+    return drop { character in
+      defer { column += character.displayWidth }
+      return column < columns
+    }
   }
 
   /// This text with blanks behind it, up to a width.

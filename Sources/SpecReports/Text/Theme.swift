@@ -11,7 +11,7 @@ package enum TextRole: Sendable {
   case place
 }
 
-/// Colours and symbols of a terminal's text.
+/// Colours, symbols and links of a terminal's text, and how wide it may be.
 ///
 /// Only the eight basic colours are used, which every terminal's scheme keeps readable, and never
 /// yellow, which many show too bright on white; nothing is said by colour alone.
@@ -20,12 +20,34 @@ package struct Theme: Sendable {
   /// False where the locale has no UTF-8: then symbols are ASCII.
   package var isUnicode: Bool
 
-  package init(hasColor: Bool, isUnicode: Bool) {
+  /// How places become links; nil where they don't.
+  package var links: Hyperlinks?
+  /// Columns that a line of a spec may take.
+  package var width: Int
+
+  package init(
+    hasColor: Bool,
+    isUnicode: Bool,
+    links: Hyperlinks? = nil,
+    width: Int = Self.widest
+  ) {
     self.hasColor = hasColor
     self.isUnicode = isUnicode
+    self.links = links
+    self.width = width
   }
 
+  /// Columns that a line of a spec takes where there is no terminal, or a wider one.
+  package static let widest = 160
+
   package static let plain = Theme(hasColor: false, isUnicode: true)
+
+  /// The same for text that is not painted.
+  var withoutColor: Theme {
+    var theme = self
+    theme.hasColor = false
+    return theme
+  }
 
   /// The text in the colour of its role, or as it is.
   package func paint(_ text: String, _ role: TextRole) -> String {
@@ -37,6 +59,8 @@ package struct Theme: Sendable {
   /// Between what uses and what is used.
   var inside: String { isUnicode ? " › " : " > " }
   var dot: String { isUnicode ? "·" : "-" }
+  /// Before what is under way.
+  var bullet: String { isUnicode ? "▸" : ">" }
 
   private func code(_ role: TextRole) -> String {
     switch role {

@@ -10,6 +10,12 @@ struct MediaTypeText {
     parameters = parts.dropFirst().compactMap { QuotedList.assignment($0) }
   }
 
+  /// The charset that a `Content-Type` names, if any; most name none.
+  static func charset(_ text: String) -> String? {
+    guard text.utf8.contains(UInt8(ascii: ";")) else { return nil }
+    return MediaTypeText(text).parameter("charset")
+  }
+
   /// The value of a parameter, quotes undone; nil when there is none of that name.
   func parameter(_ name: String) -> String? {
     parameters.first { $0.name.lowercased() == name }?.value

@@ -11,11 +11,18 @@ import TaskEngine
 
 /// A response as expressions, patterns and queries see it.
 ///
-/// The body is decoded when it is first asked for, and then kept.
+/// The body is decoded when it is first asked for, and then kept: its outline alone where only some
+/// of its members are asked for.
 final class ResponseRecord: ValueRecord {
   let response: ReceivedResponse
   let request: PreparedRequest
-  private let body = Mutex<Value?>(nil)
+  private let body = Mutex(DecodedBody())
+
+  /// What is known of the body so far.
+  private struct DecodedBody {
+    var value: Value?
+    var outline: JSONOutline?
+  }
 
   init(_ response: ReceivedResponse, to request: PreparedRequest) {
     self.response = response
@@ -60,7 +67,8 @@ final class ResponseRecord: ValueRecord {
     return .object(object)
   }
 
-  var contentType: String? { response.headers[.contentType] }
+  /// The first, should there be several.
+  var contentType: String? { response.headers.first { $0.name == .contentType }?.value }
 
   /// The body as text.
   private var text: Value {
@@ -84,21 +92,40 @@ final class ResponseRecord: ValueRecord {
     return unusable("not JSON\(isJSON ? ", \(error)" : "") (use `text`)")
   }
 
+  /// What a JSONPath selects, when its place is known without reading the whole body, which takes
+  /// several times as long; `.missing` when that is nothing.
+  func value(at path: JSONPath) -> Value? {
+    guard path.isSingular else { return nil }
+    return body.withLock { body in
+      guard body.value == nil else { return nil }
+      return response.body.withUnsafeBytes { bytes in
+        if body.outline == nil, isUTF8 { body.outline = JSONOutline(of: bytes) }
+        return body.outline.map { outline in
+          outline.value(of: path, in: bytes).map(Value.json) ?? .missing
+        }
+      }
+    }
+  }
+
   private var parsedBody: Value {
     body.withLock { body in
-      if let body { return body }
+      if let value = body.value { return value }
       let value = parse()
-      body = value
+      body.value = value
       return value
     }
+  }
+
+  /// Other encodings than UTF-8 are rare, and JSON may come in any when its type says so.
+  private var isUTF8: Bool {
+    guard let label = contentType.flatMap(MediaTypeText.charset) else { return true }
+    return Charset(label: label) == .utf8
   }
 
   private func parse() -> Value {
     guard !response.body.isEmpty else { return .missing }
     do {
-      // Other encodings than UTF-8 are rare, and JSON may come in any when its type says so.
-      let label = contentType.flatMap { MediaTypeText($0).parameter("charset") }
-      if let label, Charset(label: label) != .utf8 {
+      if !isUTF8 {
         guard case .text(let text) = text else { return text }
         return .json(try JSONValue(parsing: text))
       }

@@ -49,16 +49,23 @@ struct StepScheduler: Sendable {
     self.readers = readers
   }
 
-  /// Runs the steps of some phases, in order; after a cancellation the rest is left out.
+  /// Runs the steps of some phases, in order; after a cancellation the rest is left out, and when the
+  /// run is to end, what is not teardown.
   mutating func run(_ phases: Set<StepPhase>) async {
     for stage in steps.stages where phases.contains(steps[stage.lowerBound].identity.phase) {
-      if Task.isCancelled {
-        let ending = StepEnding(.skipped, reason: "the run was interrupted")
+      let isTeardown = steps[stage.lowerBound].identity.phase == .teardown
+      if let reason = Self.interruption ?? (isTeardown ? nil : context.stop.reason) {
+        let ending = StepEnding(.skipped, reason: reason)
         for step in steps[stage] { leaveOut(step, ending) }
       } else {
         await run(stage)
       }
     }
+  }
+
+  /// Why not even teardown runs here any more.
+  private static var interruption: String? {
+    Task.isCancelled ? "the run was interrupted" : nil
   }
 
   /// Runs the teardown, then what steps have registered to be undone; also when the surrounding task

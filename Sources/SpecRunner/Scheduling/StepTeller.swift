@@ -55,7 +55,6 @@ struct StepTeller: Sendable {
 
   private func result(of report: StepReport) -> StepResult {
     let ending = report.ending
-    let recorder = ExchangeRecorder(redactor: context.secrets.redactor, files: context.files)
     var result = StepResult(
       step: report.step,
       outcome: ending.outcome,
@@ -64,13 +63,19 @@ struct StepTeller: Sendable {
       problem: ending.problem,
       assertions: ending.assertions,
       attempts: ending.attempts,
-      exchange: ending.sent.map { recorder.record($0, ending.answer?.response) },
+      exchange: exchange(of: ending),
       steps: ending.steps.map { self.result(of: $0) },
       start: report.start,
       duration: report.duration
     )
     result.takeOverFromCulprit()
     return result
+  }
+
+  private func exchange(of ending: StepEnding) -> ExchangeRecord? {
+    guard ending.outcome != .passed || context.options.recordsPassedExchanges else { return nil }
+    let recorder = ExchangeRecorder(redactor: context.secrets.redactor, files: context.files)
+    return ending.sent.map { recorder.record($0, ending.answer?.response) }
   }
 }
 

@@ -36,6 +36,9 @@ final class Redactor: Sendable {
     }
   }
 
+  /// Whether there is nothing to mask.
+  var isEmpty: Bool { index.withLock { $0.isEmpty } }
+
   /// The length of the longest form of a secret, in bytes.
   var longest: Int { index.withLock { $0.longest } }
 

@@ -3,6 +3,7 @@ import SpecModel
 extension StepResult {
   /// The result with every secret masked; the exchange has been masked when it was recorded.
   func masked(by redactor: Redactor) -> StepResult {
+    if redactor.isEmpty { return self }
     var result = self
     result.step = step.masked(by: redactor)
     result.reason = reason.map { redactor.mask($0) }

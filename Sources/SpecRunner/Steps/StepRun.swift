@@ -89,11 +89,8 @@ struct StepRun: Sendable {
   /// A name that is read after the answer has come, and that a skipped step should have given:
   /// known before anything is sent.
   private var unfulfilledName: String? {
-    let polled = step.poll.map { $0.until + $0.abort } ?? []
-    let assertions = step.expectations.assertions + polled
-    let references =
-      assertions.flatMap(\.references) + step.captures.flatMap(\.query.references)
-    return references.first { reference in
+    guard scope.values.arePromised else { return nil }
+    return step.referencesToAnswer.first { reference in
       !reference.isGuarded && scope.values.isUnfulfilled(reference.name)
     }?.name
   }

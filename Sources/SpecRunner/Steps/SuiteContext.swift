@@ -23,6 +23,8 @@ struct SuiteContext: Sendable {
   var secrets: SecretKeeper
   /// The time since the run began.
   let watch: RunWatch
+  /// Says when nothing new is to begin.
+  let stop: RunStop
   /// Where steps that are to be undone are noted; nil when no ledger is kept.
   let ledger: UndoLedger?
   /// The suite's base URL; nil when it has none.

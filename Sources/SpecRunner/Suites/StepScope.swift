@@ -1,3 +1,4 @@
+import JSON
 import Matching
 import SpecModel
 
@@ -14,6 +15,8 @@ struct StepScope: Scope {
     if let response, Self.responseFields.contains(name) { return response.field(name) }
     return values[name]
   }
+
+  func value(at path: JSONPath) -> Value? { response?.value(at: path) }
 
   func placeholder(for expression: Expression) -> String? {
     placeholders?.text(for: expression)

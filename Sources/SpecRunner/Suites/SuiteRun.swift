@@ -19,6 +19,7 @@ struct SuiteRun: Sendable {
     redactor: Redactor,
     onceActions: OnceActions,
     watch: RunWatch,
+    stop: RunStop,
     ledger: UndoLedger?,
     events: EventStream
   ) {
@@ -26,6 +27,14 @@ struct SuiteRun: Sendable {
     self.environment = environment
     self.events = events
     let requests = RequestCounter()
+    let pause =
+      options.requestDelay > .zero
+      ? RequestSpacing(
+        options.requestDelay,
+        countsFromEnd: true,
+        watch: watch,
+        clock: options.clock
+      ) : nil
     context = SuiteContext(
       identity: suite.identity,
       events: events,
@@ -35,7 +44,7 @@ struct SuiteRun: Sendable {
       onceActions: onceActions,
       options: options,
       session: Session(
-        transport: transport.guarded(by: suite.rules),
+        transport: transport.spaced(by: pause).guarded(by: suite.rules),
         plugins: [requests],
         cookies: CookieJar(),
         clock: options.clock,
@@ -45,6 +54,7 @@ struct SuiteRun: Sendable {
       files: files,
       secrets: SecretKeeper(redactor: redactor, suite: suite),
       watch: watch,
+      stop: stop,
       ledger: ledger
     )
     values = SuiteValues(

@@ -50,6 +50,9 @@ struct SuiteValues: Sendable {
     return values
   }
 
+  /// Whether there are names that steps give.
+  var arePromised: Bool { !promised.isEmpty }
+
   /// Whether a name is a step's to give and has no value.
   func isUnfulfilled(_ name: String) -> Bool {
     promised.contains(name) && named[name] == nil

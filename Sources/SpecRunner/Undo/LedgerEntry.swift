@@ -23,6 +23,8 @@ package struct LedgerEntry: Sendable {
     package var line: Int
     /// The name of the case; nil when the suite runs once.
     package var instance: String?
+    /// Which turn of a run that repeated its suites it was; nil when each ran once.
+    package var turn: Int? = nil
   }
 
   package var suite: Suite
@@ -53,6 +55,7 @@ extension LedgerEntry {
     suite["title"] = .string(self.suite.title)
     suite["line"] = .number(JSONNumber(self.suite.line))
     if let instance = self.suite.instance { suite["case"] = .string(instance) }
+    if let turn = self.suite.turn { suite["turn"] = .number(JSONNumber(turn)) }
     var object = JSONObject()
     object["suite"] = .object(suite)
     if let base { object["base"] = .string(base) }
@@ -78,7 +81,8 @@ extension LedgerEntry {
       shownPath: shown,
       title: title,
       line: suiteLine,
-      instance: suite["case"]?.string
+      instance: suite["case"]?.string,
+      turn: suite["turn"]?.int
     )
     base = json["base"]?.string
     self.step = step
@@ -92,13 +96,16 @@ extension LedgerEntry {
 
 extension LedgerEntry.Suite {
   init(_ identity: SuiteIdentity) {
+    let turn = identity.turn?.number
+    let identity = identity.unrepeated
     let folder = FileManager.default.currentDirectoryPath
     self.init(
       path: identity.path.hasPrefix("/") ? identity.path : "\(folder)/\(identity.path)",
       shownPath: identity.path,
       title: identity.title,
       line: Int(identity.range.start.line),
-      instance: identity.instance?.name
+      instance: identity.instance?.name,
+      turn: turn
     )
   }
 }

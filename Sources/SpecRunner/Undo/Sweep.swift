@@ -94,10 +94,11 @@ package struct Sweep: Sendable {
       transport: transport,
       files: SuiteFiles(root: options.root, files: options.files),
       environment: EvaluationEnvironment(seed: options.seed, now: options.now)
-        .fork(suite.identity.place),
+        .fork(of: suite.identity, turn: place.turn),
       redactor: Redactor(),
       onceActions: OnceActions(),
       watch: RunWatch(options.clock),
+      stop: RunStop(afterFailures: nil),
       ledger: nil,
       events: EventStream { _ in }
     )

@@ -129,7 +129,7 @@ final class UndoLedger: Sendable {
 
   private func open(_ state: inout State) throws(Failure) {
     do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try StateFolder.make(folder)
     } catch {
       throw Failure(message: "the folder '\(folder)' of the ledger can't be made")
     }

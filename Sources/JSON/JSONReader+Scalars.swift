@@ -1,4 +1,4 @@
-extension JSONParser {
+extension JSONReader where Builder: ~Copyable {
   @inline(__always)
   mutating func skipWhitespace() {
     while position < bytes.count {
@@ -9,21 +9,26 @@ extension JSONParser {
     }
   }
 
-  mutating func literal(_ word: StaticString) throws(JSONSyntaxError) {
+  mutating func readLiteral(
+    _ word: StaticString,
+    _ value: JSONValue
+  ) throws(JSONSyntaxError) {
     let count = word.utf8CodeUnitCount
+    let start = position
     guard position + count <= bytes.count,
-      (0..<count).allSatisfy({ bytes[position + $0] == word.utf8Start[$0] })
+      (0..<count).allSatisfy({ bytes[start + $0] == word.utf8Start[$0] })
     else { throw notAValue() }
     position += count
     // `nullx` would otherwise be a complaint about the `x`.
-    if position < bytes.count, Self.isWordByte(bytes[position]) {
+    if position < bytes.count, JSONParser.isWordByte(bytes[position]) {
       position -= count
       throw notAValue()
     }
+    builder.literal(value, in: start..<position)
   }
 
-  /// Reads a number (RFC 8259, section 6) and keeps its text.
-  mutating func number() throws(JSONSyntaxError) -> JSONNumber {
+  /// Reads a number (RFC 8259, section 6).
+  mutating func readNumber() throws(JSONSyntaxError) {
     let start = position
     if bytes[position] == UInt8(ascii: "-") { position += 1 }
     let first = position
@@ -44,13 +49,7 @@ extension JSONParser {
       }
       guard skipDigits() else { throw missingDigit() }
     }
-    return JSONNumber(
-      unchecked: String(
-        decoding: UnsafeRawBufferPointer(rebasing: bytes[start..<position])
-          .assumingMemoryBound(to: UInt8.self),
-        as: UTF8.self
-      )
-    )
+    builder.number(text(from: start, to: position), in: start..<position)
   }
 
   @inline(__always)
@@ -63,10 +62,6 @@ extension JSONParser {
   private func missingDigit() -> JSONSyntaxError {
     guard position < bytes.count else { return error("the text ends inside a number") }
     return error("expected a digit, found \(found)")
-  }
-
-  static func isWordByte(_ byte: UInt8) -> Bool {
-    byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || byte == UInt8(ascii: "_") || byte >= 0x80
   }
 
   func error(_ message: String) -> JSONSyntaxError {
@@ -94,7 +89,7 @@ extension JSONParser {
 
   func notAValue() -> JSONSyntaxError {
     let word = String(
-      decoding: bytes[position...].prefix(24).prefix { $0 < 0x80 && Self.isWordByte($0) },
+      decoding: bytes[position...].prefix(24).prefix { $0 < 0x80 && JSONParser.isWordByte($0) },
       as: UTF8.self
     )
     switch (bytes[position], word) {
@@ -110,6 +105,13 @@ extension JSONParser {
     case (_, ""): return error("expected a value, found \(found)")
     default: return error("expected a value, found '\(word)'")
     }
+  }
+}
+
+extension JSONParser {
+  /// Whether a byte belongs to what a reader would take for one word.
+  static func isWordByte(_ byte: UInt8) -> Bool {
+    byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || byte == UInt8(ascii: "_") || byte >= 0x80
   }
 }
 

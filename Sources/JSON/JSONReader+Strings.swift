@@ -1,23 +1,46 @@
-extension JSONParser {
+extension JSONReader where Builder: ~Copyable {
   /// Reads a string (RFC 8259, section 7) at its opening quote.
-  mutating func string() throws(JSONSyntaxError) -> String {
-    position += 1
+  mutating func readString(isName: Bool) throws(JSONSyntaxError) {
     let start = position
-    skipPlainText()
-    guard position < bytes.count else { throw unterminated(from: start) }
-    guard bytes[position] == UInt8(ascii: "\"") else { return try escapedString(from: start) }
-    let text = UnsafeRawBufferPointer(rebasing: bytes[start..<position])
-      .assumingMemoryBound(to: UInt8.self)
     position += 1
-    guard let string = String(exactly: text) else { throw notUTF8(from: start) }
-    return string
+    let isASCII = skipPlainText()
+    guard position < bytes.count else { throw unterminated(from: start) }
+    guard bytes[position] == UInt8(ascii: "\"") else {
+      let text = try escapedString(from: start)
+      return try text.withUnsafeBufferPointer { (text) throws(JSONSyntaxError) in
+        let text = JSONText(bytes: text, isASCII: false)
+        try give(text, isName: isName, in: start..<position)
+      }
+    }
+    position += 1
+    let text = JSONText(bytes: text(from: start + 1, to: position - 1), isASCII: isASCII)
+    try give(text, isName: isName, in: start..<position)
   }
 
-  /// Goes to the next quote, backslash or control character, eight bytes at a time.
   @inline(__always)
-  private mutating func skipPlainText() {
+  private mutating func give(
+    _ text: JSONText,
+    isName: Bool,
+    in range: Range<Int>
+  ) throws(JSONSyntaxError) {
+    let isText = isName ? builder.name(text, in: range) : builder.string(text, in: range)
+    guard isText else { throw notUTF8(from: range.lowerBound + 1) }
+  }
+
+  @inline(__always)
+  func text(from start: Int, to end: Int) -> UnsafeBufferPointer<UInt8> {
+    let first = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
+    return UnsafeBufferPointer(start: first.map { $0 + start }, count: end - start)
+  }
+
+  /// Goes to the next quote, backslash or control character, eight bytes at a time; whether all up to
+  /// there is known to be ASCII.
+  @inline(__always)
+  @discardableResult
+  private mutating func skipPlainText() -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let highs: UInt64 = 0x8080_8080_8080_8080
+    var seen: UInt64 = 0
     while position &+ 8 <= bytes.count {
       let word = UInt64(
         littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)
@@ -30,32 +53,35 @@ extension JSONParser {
         ((word &- ones &* 0x20) & ~word | (quotes &- ones) & ~quotes
           | (backslashes &- ones) & ~backslashes) & highs
       guard hits == 0 else {
+        // Of this word only what stands before the hit.
+        seen |= word & (hits & (0 &- hits) &- 1)
         position &+= hits.trailingZeroBitCount / 8
-        return
+        return seen & highs == 0
       }
+      seen |= word
       position &+= 8
     }
     while position < bytes.count {
       let byte = bytes[position]
-      guard byte >= 0x20, byte != 0x22, byte != 0x5C else { return }
+      guard byte >= 0x20, byte != 0x22, byte != 0x5C else { break }
+      seen |= UInt64(byte)
       position &+= 1
     }
+    return seen & highs == 0
   }
 
-  /// Goes on with a string in which a backslash (or a control character) was met.
-  private mutating func escapedString(from start: Int) throws(JSONSyntaxError) -> String {
+  /// Goes on with a string in which a backslash (or a control character) was met, to behind its
+  /// closing quote.
+  private mutating func escapedString(from start: Int) throws(JSONSyntaxError) -> [UInt8] {
     var text: [UInt8] = []
-    var plainStart = start
+    var plainStart = start + 1
     while true {
       text += bytes[plainStart..<position]
       guard position < bytes.count else { throw unterminated(from: start) }
       switch bytes[position] {
       case UInt8(ascii: "\""):
         position += 1
-        guard let string = text.withUnsafeBufferPointer(String.init(exactly:)) else {
-          throw notUTF8(from: start)
-        }
-        return string
+        return text
       case UInt8(ascii: "\\"):
         try escape(into: &text)
       default:
@@ -118,7 +144,7 @@ extension JSONParser {
   }
 
   private func unterminated(from start: Int) -> JSONSyntaxError {
-    error("a string has no closing quote", at: start - 1)
+    error("a string has no closing quote", at: start)
   }
 
   /// Finds the first byte that is not UTF-8.

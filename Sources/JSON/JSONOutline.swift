@@ -1,0 +1,158 @@
+/// Where the values of a JSON text begin and end, and nothing else of them.
+///
+/// To check a few members of a body, it need not become a tree of values: this takes a fifth of the
+/// time of parsing, and of the memory. It holds no text; whoever made it gives the same bytes again.
+package struct JSONOutline: Sendable {
+  /// One value, or the name of a member.
+  struct Token: Sendable {
+    /// The offset of the first byte.
+    var start: UInt32
+    /// The offset behind the last byte.
+    var end: UInt32
+    /// The index of the token behind all that is in this one.
+    var next: UInt32
+  }
+
+  private let tokens: [Token]
+
+  /// The outline of a whole JSON text; nil for everything that ``JSONParser`` would not take with its
+  /// usual limits, and for texts of 4 GiB and more.
+  package init?(of bytes: UnsafeRawBufferPointer) {
+    guard bytes.count < Int(UInt32.max) else { return nil }
+    do {
+      var reader = JSONReader(
+        bytes: bytes,
+        limits: JSONParser.Limits(),
+        builder: OutlineBuilder()
+      )
+      try reader.readDocument()
+      tokens = reader.builder.takeTokens()
+    } catch {
+      return nil
+    }
+  }
+
+  /// The value that a singular query leads to; nil where there is none, and if the query is not
+  /// singular.
+  ///
+  /// The bytes are those that the outline was made of.
+  package func value(of path: JSONPath, in bytes: UnsafeRawBufferPointer) -> JSONValue? {
+    guard let steps = path.singularSteps else { return nil }
+    var index = 0
+    for step in steps {
+      guard let child = child(of: index, at: step, in: bytes) else { return nil }
+      index = child
+    }
+    return try? JSONValue(parsing: text(of: index, in: bytes))
+  }
+
+  private func child(
+    of index: Int,
+    at step: JSONLocation.Step,
+    in bytes: UnsafeRawBufferPointer
+  ) -> Int? {
+    switch (step, bytes[Int(tokens[index].start)]) {
+    case (.name(let name), UInt8(ascii: "{")): member(name, of: index, in: bytes)
+    case (.index(let position), UInt8(ascii: "[")): element(position, of: index)
+    default: nil
+    }
+  }
+
+  /// The first member with this name, compared by code point.
+  private func member(
+    _ name: String,
+    of object: Int,
+    in bytes: UnsafeRawBufferPointer
+  ) -> Int? {
+    var index = object + 1
+    while index < tokens[object].next {
+      if isName(index, name, in: bytes) { return index + 1 }
+      index = Int(tokens[index + 1].next)
+    }
+    return nil
+  }
+
+  private func isName(_ index: Int, _ name: String, in bytes: UnsafeRawBufferPointer) -> Bool {
+    let written = text(of: index, in: bytes)
+    let plain = UnsafeRawBufferPointer(rebasing: written.dropFirst().dropLast())
+    if plain.contains(UInt8(ascii: "\\")) {
+      guard case .string(let text)? = try? JSONValue(parsing: written) else { return false }
+      return text.hasSameCodePoints(as: name)
+    }
+    return plain.count == name.utf8.count && plain.elementsEqual(name.utf8)
+  }
+
+  /// The element at an index, which counts from the end where it is negative.
+  private func element(_ position: Int, of array: Int) -> Int? {
+    var position = position
+    let end = Int(tokens[array].next)
+    func following(_ index: Int) -> Int { Int(tokens[index].next) }
+    if position < 0 {
+      var index = array + 1
+      while index < end {
+        position += 1
+        index = following(index)
+      }
+      // What is left is how far the array is too short, or where the element is from its start.
+      guard position >= 0 else { return nil }
+    }
+    var index = array + 1
+    while index < end, position > 0 {
+      position -= 1
+      index = following(index)
+    }
+    return index < end ? index : nil
+  }
+
+  private func text(of index: Int, in bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    let token = tokens[index]
+    return UnsafeRawBufferPointer(rebasing: bytes[Int(token.start)..<Int(token.end)])
+  }
+}
+
+/// Notes where values are, and makes none.
+private struct OutlineBuilder: JSONBuilder, ~Copyable {
+  private var stack = MoveStack<JSONOutline.Token>()
+  /// The indices of the arrays and objects that have begun.
+  private var open: [Int] = []
+
+  /// All tokens; afterwards there are none.
+  mutating func takeTokens() -> [JSONOutline.Token] { stack.pop(from: 0) }
+
+  mutating func literal(_ value: JSONValue, in range: Range<Int>) { add(range) }
+
+  mutating func number(_ text: UnsafeBufferPointer<UInt8>, in range: Range<Int>) { add(range) }
+
+  @inline(__always)
+  mutating func string(_ text: JSONText, in range: Range<Int>) -> Bool {
+    add(range)
+    return text.isASCII || text.string != nil
+  }
+
+  @inline(__always)
+  mutating func name(_ text: JSONText, in range: Range<Int>) -> Bool {
+    string(text, in: range)
+  }
+
+  mutating func begin(isObject: Bool, at start: Int) {
+    open.append(stack.count)
+    add(start..<start)
+  }
+
+  mutating func end(at end: Int) {
+    guard let container = open.popLast() else { return }
+    stack[container].end = UInt32(end)
+    stack[container].next = UInt32(stack.count)
+  }
+
+  @inline(__always)
+  private mutating func add(_ range: Range<Int>) {
+    stack.push(
+      JSONOutline.Token(
+        start: UInt32(truncatingIfNeeded: range.lowerBound),
+        end: UInt32(truncatingIfNeeded: range.upperBound),
+        next: UInt32(truncatingIfNeeded: stack.count + 1)
+      )
+    )
+  }
+}

@@ -1,0 +1,86 @@
+import ArgumentParser
+import Matching
+import SpecReports
+import SpecRunner
+
+/// In which order, how often and how fast a run goes through its suites.
+struct OrderOptions: ParsableArguments {
+  @Flag(help: "Run the suites in an order by chance, which --seed repeats.")
+  var shuffle = false
+
+  @Option(
+    name: .customLong("repeat"),
+    help: ArgumentHelp("Run everything so many times.", valueName: "n")
+  )
+  var times: Int?
+
+  @Flag(help: "Run everything again and again until something fails.")
+  var untilFailure = false
+
+  @Flag(help: "Begin nothing new after the first failure.")
+  var failFast = false
+
+  @Option(help: ArgumentHelp("Begin nothing new after so many failures.", valueName: "n"))
+  var maxFailures: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Run one of several parts of the suites, such as 2/5; auto asks the CI service's variables.",
+      valueName: "number/count"
+    ),
+    transform: ShardOption.init
+  )
+  var shard: ShardOption?
+
+  @Option(
+    help: ArgumentHelp("Send no more requests than this: 50/s, 600/m.", valueName: "requests/unit"),
+    transform: Self.interval
+  )
+  var rate: Duration?
+
+  @Option(
+    help: ArgumentHelp(
+      "Wait so long between an answer and the suite's next request: 200ms.",
+      valueName: "duration"
+    ),
+    transform: Self.duration
+  )
+  var delay: Duration?
+
+  func validate() throws {
+    if let times, times < 1 { throw ValidationError("--repeat must be at least 1.") }
+    if let maxFailures, maxFailures < 1 {
+      throw ValidationError("--max-failures must be at least 1.")
+    }
+  }
+
+  /// Adds to the options of a run what is asked for here.
+  func apply(to options: inout RunOptions) {
+    options.turns = times.map { .times($0) } ?? (untilFailure ? .endless : .once)
+    options.maxFailures = failFast || untilFailure ? 1 : maxFailures
+    options.requestInterval = rate ?? .zero
+    options.requestDelay = delay ?? .zero
+  }
+
+  /// The time from one request to the next.
+  private static func interval(_ text: String) throws -> Duration {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    let units: [Substring: Duration] = ["s": .seconds(1), "m": .seconds(60), "h": .seconds(3600)]
+    guard parts.count == 2, let count = Double(parts[0]), let unit = units[parts[1]] else {
+      throw ValidationError("Write how many in which time, such as 50/s, 600/m or 1000/h.")
+    }
+    guard count > 0, count.isFinite, unit / count >= .nanoseconds(1),
+      unit / count < .seconds(86_400)
+    else {
+      throw ValidationError("Between two requests there must be 1 ns at least and a day at most.")
+    }
+    return unit / count
+  }
+
+  private static func duration(_ text: String) throws -> Duration {
+    guard case .duration(let duration)? = Quantity.parse(text), duration >= .zero else {
+      throw ValidationError("Write a duration with its unit, such as 500ms, 2s or 1m.")
+    }
+    return duration
+  }
+}

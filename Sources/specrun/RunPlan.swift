@@ -1,0 +1,77 @@
+import ArgumentParser
+import SpecModel
+import SpecReports
+import SpecRunner
+import SpecSource
+
+/// What a run is to run, in its order.
+struct RunPlan {
+  /// What is wanted, as it was loaded.
+  private(set) var loaded: LoadedSuites
+  /// In the order of the run.
+  private(set) var suites: [CompiledSuite]
+  /// What is remembered of earlier runs.
+  private let history: RunHistory
+  private let isShard: Bool
+
+  var files: [SourceFile] { loaded.files }
+
+  /// Loads, selects, takes the part that is this shard's, and shuffles.
+  ///
+  /// - Throws: an exit status or a `ValidationError`, also when nothing is left that could be run
+  ///   and that isn't for a good reason.
+  init(
+    _ options: SuiteOptions,
+    _ order: OrderOptions,
+    seed: UInt64,
+    environment: [String: String],
+    allowsEmpty: Bool
+  ) throws {
+    let shard = try order.shard?.shard(in: environment)
+    if shard != nil { ShardStatusFile.touch(named: environment) }
+    history = Project.current.history() ?? RunHistory()
+    isShard = shard != nil
+    loaded = try LoadedSuites(options, allowsEmpty: allowsEmpty)
+    if !loaded.suites.contains(where: { !$0.steps.isEmpty }), !allowsEmpty {
+      if let problem = options.selection.emptiness(of: loaded.all.suites) {
+        throw ValidationError("\(problem) Allow that with --allow-empty.")
+      }
+      Output.standardError.write("note: \(options.selection.contentment)\n")
+    }
+    if let shard { Self.take(shard, from: &loaded.selected, by: history) }
+    suites = loaded.suites.renumbered
+    if order.shuffle { suites = suites.shuffled(seed: seed) }
+  }
+
+  /// What brings the history up to date with the run.
+  func recorder() -> RunHistoryRecorder {
+    RunHistoryRecorder(
+      history,
+      project: Project.current.folder,
+      running: loaded.selected,
+      keepsDurations: isShard
+    )
+  }
+
+  /// Leaves the suites of one shard, and says by what they were dealt out: shards that go by
+  /// different histories would leave some out.
+  private static func take(
+    _ shard: Shard,
+    from selected: inout [SelectedSuite],
+    by history: RunHistory
+  ) {
+    let plan = ShardPlan(
+      for: selected.map(\.suite),
+      history: history,
+      project: Project.current.folder,
+      count: shard.count
+    )
+    let count = selected.count
+    selected = plan.members(of: shard).map { selected[$0] }
+    let basis = plan.isTimed ? "earlier durations" : "numbers of steps"
+    Output.standardError.write(
+      "shard \(shard.number) of \(shard.count): \(selected.count) of \(count) suites, "
+        + "balanced by \(basis), plan \(plan.fingerprint)\n"
+    )
+  }
+}
