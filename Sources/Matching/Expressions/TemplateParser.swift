@@ -82,7 +82,7 @@ struct TemplateParser {
     }
     let (expression, next, mistakes) = Self.placeholder(in: source, bytes: bytes, at: start)
     if let expression { parts.append(.expression(expression)) }
-    self.mistakes += mistakes
+    if !mistakes.isEmpty { self.mistakes += mistakes }
     offset = next
   }
 

@@ -20,14 +20,18 @@ struct AnswerShapeCheck {
         check(references.ofCases, ofStep: index, ids, &decoding)
         check(references.beforeSending, ofStep: index, ids, &decoding)
         check(references.toAnswer, ofStep: index, ids, &decoding)
-        check(references.ofUndo.map(\.reference), ofStep: index, ids, isUndo: true, &decoding)
+        if !references.ofUndo.isEmpty {
+          let ofUndo = references.ofUndo.map(\.reference)
+          check(ofUndo, ofStep: index, ids, isUndo: true, &decoding)
+        }
       }
       for capture in steps[index].captures { check(capture.query, ofStep: index, &decoding) }
-      for assertion in steps[index].expectations.assertions {
+      let assertions = steps[index].expectations.assertions
+      for place in assertions.indices {
         // Who expects that something is missing may ask for it.
-        guard case .query(let query) = assertion.subject, !assertion.pattern.acceptsMissing else {
-          continue
-        }
+        guard case .query(let query) = assertions[place].subject,
+          !assertions[place].pattern.acceptsMissing
+        else { continue }
         check(query, ofStep: index, &decoding)
       }
     }

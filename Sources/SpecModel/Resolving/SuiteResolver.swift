@@ -184,32 +184,32 @@ final class SuiteResolver {
   // MARK: Steps
 
   func resolve(_ step: inout Step, _ decoding: inout Decoding) {
-    var dependencies: Set<Int> = []
+    var dependencies: [Int] = []
     let index = step.identity.index
     var surroundings = Surroundings(cases: suiteCase)
     for reference in references[index].ofCases {
       if let other = resolve(reference, inStep: index, surroundings, &decoding) {
-        dependencies.insert(other)
+        dependencies.append(other)
       }
     }
     surroundings.cases = step.repetition?.caseShape ?? suiteCase
     surroundings.hasPrevious = step.repetition?.hasPrevious ?? false
     for reference in references[index].beforeSending {
       if let other = resolve(reference, inStep: index, surroundings, &decoding) {
-        dependencies.insert(other)
+        dependencies.append(other)
       }
     }
     surroundings.isAnswerKnown = true
     for reference in references[index].toAnswer {
       if let other = resolve(reference, inStep: index, surroundings, &decoding) {
-        dependencies.insert(other)
+        dependencies.append(other)
       }
     }
     surroundings.isUndo = true
     for (reference, isAnswerKnown) in references[index].ofUndo {
       surroundings.isAnswerKnown = isAnswerKnown
       if let other = resolve(reference, inStep: index, surroundings, &decoding) {
-        dependencies.insert(other)
+        dependencies.append(other)
       }
     }
     for need in written[index].needs {
@@ -234,10 +234,10 @@ final class SuiteResolver {
         reportParallel(need.value, at: need.range, definedAt: range, &decoding)
       } else {
         step.needs.append(other)
-        dependencies.insert(other)
+        dependencies.append(other)
       }
     }
-    step.dependencies = dependencies.sorted()
+    step.dependencies = dependencies.count > 1 ? Set(dependencies).sorted() : dependencies
     if !catalogue.actions.isEmpty {
       step.onceReads = onceReads(of: references[index].all)
       // A sweep runs the undo by itself.

@@ -120,7 +120,10 @@ extension Step {
   /// What is read when an answer is there; the answer's own fields are known then.
   package var referencesToAnswer: [Reference] {
     var references: [Reference] = []
-    forEachAssertion { references.add($0.references) }
+    forEachAssertion { assertion in
+      if case .query(let query) = assertion.subject { references.add(query.references) }
+      references.add(assertion.pattern.references)
+    }
     for capture in captures { references.add(capture.query.references) }
     return references
   }

@@ -74,6 +74,8 @@ struct YAMLReader {
     self.file = file
     self.source = source
     lines = YAMLLines(source.text)
+    stack.reserveCapacity(8)
+    pendingKeys.reserveCapacity(8)
   }
 
   /// The documents of the file, as far as they could be read.
@@ -184,18 +186,17 @@ struct YAMLReader {
     let characters = Int(event.start_mark.index)..<Int(event.end_mark.index)
     let event = event.data.scalar
     let bytes = UnsafeBufferPointer(start: event.value, count: event.length)
-    let text = String(decoding: bytes, as: UTF8.self)
     if event.tag != nil { rejectTag(event.tag, at: range) }
     let isPlain = event.style == YAML_PLAIN_SCALAR_STYLE
     let source = YAMLTextMap.source(
-      text,
+      String(decoding: bytes, as: UTF8.self),
       style: event.style,
       range: range,
       characters: characters,
       in: lines
     )
     if isKeyExpected {
-      if isPlain, text.isEmpty {
+      if isPlain, bytes.isEmpty {
         throw stop(.invalidYAML, "a key is missing before ':'", at: range)
       }
       try addKey(source, isPlain: isPlain)
@@ -206,14 +207,14 @@ struct YAMLReader {
       try add(Node(.scalar(Scalar(text: source)), range: range), weight: 1, anchor: anchor)
       return
     }
-    guard text.isEmpty, event.tag == nil else {
-      let scalar = Scalar(source, value: resolve(text, at: range))
+    guard bytes.isEmpty, event.tag == nil else {
+      let scalar = Scalar(source, value: resolve(source.text, at: range))
       try add(Node(.scalar(scalar), range: range), weight: 1, anchor: anchor)
       return
     }
     let place = pendingKey?.range ?? lines.inside(range)
     reportMissingValue(at: place)
-    let scalar = Scalar(SourceText(verbatim: text, range: place), value: .null)
+    let scalar = Scalar(SourceText(verbatim: "", range: place), value: .null)
     try add(Node(.scalar(scalar), range: place), weight: 1, anchor: anchor)
   }
 

@@ -12,7 +12,7 @@ enum YAMLTextMap {
   ///
   /// The characters are those of the file, counted from 0.
   static func source(
-    _ text: String,
+    _ text: consuming String,
     style: yaml_scalar_style_t,
     range: SourceRange,
     characters: Range<Int>,
@@ -33,7 +33,7 @@ enum YAMLTextMap {
       break
     }
     var walk = Walk(
-      text: text,
+      value: Array(text.utf8),
       style: style,
       range: range,
       bytes: lines.bytes,
@@ -56,13 +56,13 @@ enum YAMLTextMap {
     var isInStep = false
 
     init(
-      text: String,
+      value: [UInt8],
       style: yaml_scalar_style_t,
       range: SourceRange,
       bytes: [UInt8],
       at place: Range<Int>
     ) {
-      value = Array(text.utf8)
+      self.value = value
       self.style = style
       self.bytes = bytes
       byte = place.lowerBound
