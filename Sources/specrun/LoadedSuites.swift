@@ -39,7 +39,9 @@ struct LoadedSuites {
         from: result.suites,
         lines: paths.compactMap(\.selection)
       ) : []
-    if checksRules { result.diagnostics += RuleCheck.diagnostics(of: selected.map(\.suite)) }
+    if checksRules {
+      result.diagnostics += RuleCheck.diagnostics(of: selected.lazy.map(\.suite))
+    }
     let theme = Terminal.standardError.theme(options.color)
     let text = DiagnosticRenderer(files: result.files, theme: theme).text(of: result.diagnostics)
     Output.standardError.write(text)
