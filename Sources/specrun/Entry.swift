@@ -8,6 +8,12 @@ struct Entry {
   static func main() {
     // A closed pipe is then an error of `write`, and the run can still be torn down.
     ProcessSignals.ignoreBrokenPipes()
-    SpecrunCommand.main()
+    do {
+      var command = try SpecrunCommand.parseAsRoot()
+      try command.run()
+    } catch {
+      guard RootHelp.isAsked(by: error) else { SpecrunCommand.exit(withError: error) }
+      Output.standardOutput.write(RootHelp.text)
+    }
   }
 }

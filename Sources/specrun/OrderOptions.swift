@@ -5,6 +5,12 @@ import SpecRunner
 
 /// In which order, how often and how fast a run goes through its suites.
 struct OrderOptions: ParsableArguments {
+  @Option(name: .shortAndLong, help: "Suites side by side; four a core unless given.")
+  var jobs: Int?
+
+  @Option(help: "Repeat the random values of an earlier run.")
+  var seed: UInt64?
+
   @Flag(help: "Run the suites in an order by chance, which --seed repeats.")
   var shuffle = false
 
@@ -48,6 +54,7 @@ struct OrderOptions: ParsableArguments {
   var delay: Duration?
 
   func validate() throws {
+    if let jobs, jobs < 1 { throw ValidationError("--jobs must be at least 1.") }
     if let times, times < 1 { throw ValidationError("--repeat must be at least 1.") }
     if let maxFailures, maxFailures < 1 {
       throw ValidationError("--max-failures must be at least 1.")

@@ -14,5 +14,10 @@ enum ProcessEnvironment {
 
   static var coreCount: Int { ProcessInfo.processInfo.activeProcessorCount }
 
+  static func folderExists(_ path: String) -> Bool {
+    var isFolder: Bool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder
+  }
+
   static func fileExists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 }

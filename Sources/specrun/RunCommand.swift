@@ -25,16 +25,11 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup var suiteOptions: SuiteOptions
 
-  @OptionGroup var order: OrderOptions
+  @OptionGroup(title: "Order")
+  var order: OrderOptions
 
-  @Option(name: .shortAndLong, help: "Suites side by side; four a core unless given.")
-  var jobs: Int?
-
-  @Option(name: .customLong("report"), help: [ReportOption].help, transform: ReportOption.init)
-  var reports: [ReportOption] = []
-
-  @Option(help: "Repeat the random values of an earlier run.")
-  var seed: UInt64?
+  @OptionGroup(title: "Output")
+  var output: OutputOptions
 
   @Option(
     help: ArgumentHelp(
@@ -47,25 +42,10 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Let a run without any step pass.")
   var allowEmpty = false
 
-  @Flag(name: .shortAndLong, help: "Show only what did not pass.")
-  var quiet = false
-
-  @Flag(name: .shortAndLong, help: "Show each request and answer; -vv with bodies, times, TLS.")
-  var verbose: Int
-
-  @Option(help: ArgumentHelp("Show so many lines of a body; 20 unless given.", valueName: "n"))
-  var bodyLines: Int?
-
-  func validate() throws {
-    if quiet, verbose > 0 { throw ValidationError("--quiet and --verbose exclude each other.") }
-    if let jobs, jobs < 1 { throw ValidationError("--jobs must be at least 1.") }
-    if let bodyLines, bodyLines < 0 { throw ValidationError("--body-lines can't be negative.") }
-  }
-
   func run() throws {
     let environment = try suiteOptions.environment()
     // Nine digits are easier to type in again than twenty.
-    let seed = seed ?? UInt64.random(in: 0..<1_000_000_000)
+    let seed = order.seed ?? UInt64.random(in: 0..<1_000_000_000)
     let plan = try RunPlan(
       suiteOptions,
       order,
@@ -75,14 +55,14 @@ struct RunCommand: ParsableCommand {
     )
     let files = plan.files
     let reports = try RunReports(
-      reports,
+      output.reports,
       files: files,
-      verbosity: quiet ? .quiet : verbose > 1 ? .full : verbose > 0 ? .verbose : .normal,
-      bodyLines: bodyLines,
+      verbosity: output.verbosity,
+      bodyLines: output.bodyLines,
       color: suiteOptions.color
     )
     var options = RunOptions(
-      jobs: jobs ?? ProcessEnvironment.coreCount * 4,
+      jobs: order.jobs ?? ProcessEnvironment.coreCount * 4,
       seed: seed,
       environment: environment,
       environmentName: suiteOptions.environmentName,

@@ -7,31 +7,15 @@ struct SpecrunCommand: ParsableCommand {
     abstract: "Runs API test suites that are written in YAML.",
     usage: """
       specrun [run] PATH... [options]
-      specrun check PATH...
-      specrun list PATH...
-      specrun shapes PATH...
-      specrun curl PATH... [--step NAME]
-      specrun graph PATH...
-      specrun explain-vars PATH...
-      specrun sweep [LEDGER]
-      specrun explain [CODE]
-      specrun schema
-      specrun init [FOLDER]
-      specrun completions SHELL
-      specrun merge REPORT... --report format:file
+      specrun COMMAND --help
       """,
     discussion: """
-      A PATH is a file, or a folder whose .yaml and .yml files are all read.
+      A PATH is a file, or a folder whose .yaml and .yml files are all read; without
+      one, it is the folder specs. - is the standard input.
 
-        specrun specs                    run everything below specs
-        specrun specs --tag smoke        only what has this tag
-        specrun specs --only create      only this step and what it needs
-        specrun specs --rerun-failed     only what did not pass when it ran last
-        specrun check specs              find mistakes; send nothing
-        specrun run --help               all options of a run
+      \(RootHelp.examples)
 
-      Exit status: 0 all passed, 1 something failed, 3 no usable answer,
-      2 a mistake in a spec, 64 a mistake in the command line, 130 interrupted.
+      Exit status: \(RootHelp.exitStatus)
       """,
     version: Version.current,
     subcommands: [

@@ -15,32 +15,33 @@ struct SuiteOptions: ParsableArguments {
   )
   var paths: [String] = []
 
-  @OptionGroup var selection: SelectionOptions
+  @OptionGroup(title: "Selecting")
+  var selection: SelectionOptions
 
-  @Option(
-    name: .customLong("env"),
-    help: ArgumentHelp("The environment of specrun.yaml to run in.", valueName: "name")
-  )
-  var environmentName: String?
+  @OptionGroup(title: "Where and with what")
+  var target: TargetOptions
 
-  @Option(help: ArgumentHelp("The URL that paths are joined to.", valueName: "url"))
-  var base: String?
+  @OptionGroup(title: "Where and with what")
+  var values: ValueOptions
+
+  @OptionGroup(title: "Output")
+  var look: LookOptions
 
   @Flag(help: "Take warnings for errors, and note steps that prove little.")
   var strict = false
 
-  @OptionGroup var values: ValueOptions
-
   /// When to write in colour.
-  var color: ColorChoice { values.color }
+  var color: ColorChoice { look.color }
+  var environmentName: String? { target.environmentName }
+  var base: String? { target.base }
 
-  func validate() throws {
-    if paths.isEmpty {
+  mutating func validate() throws {
+    guard paths.isEmpty else { return }
+    // Where `specrun init`, and most projects, have them.
+    guard ProcessEnvironment.folderExists("specs") else {
       throw ValidationError("Name the suites to read, such as: specrun specs")
     }
-    if let base, !base.hasPrefix("http://"), !base.hasPrefix("https://") {
-      throw ValidationError("--base takes a whole URL, such as http://localhost:8080.")
-    }
+    paths = ["specs"]
   }
 
   /// The suites that are meant, and all that was read.

@@ -28,6 +28,8 @@ struct SweepCommand: ParsableCommand {
 
   @OptionGroup var values: ValueOptions
 
+  @OptionGroup var look: LookOptions
+
   func run() throws {
     let environment = try values.environment()
     let folder = path ?? LedgerOption.folder(of: nil) ?? ""
@@ -81,7 +83,7 @@ struct SweepCommand: ParsableCommand {
       Output.standardError.write("error: \(ledger.path.visible):\(line): this line is damaged\n")
     }
     if !loaded.isValid {
-      let theme = Terminal.standardError.theme(values.color)
+      let theme = Terminal.standardError.theme(look.color)
       let renderer = DiagnosticRenderer(files: loaded.files, theme: theme)
       Output.standardError.write(renderer.text(of: loaded.diagnostics))
     }
@@ -91,7 +93,7 @@ struct SweepCommand: ParsableCommand {
 
   private func report(_ entry: LedgerEntry, _ ending: Sweep.Ending?) {
     let place = "\(entry.suite.shownPath):\(entry.line)".visible
-    let step = "'\(entry.step.visible)' (\(place))"
+    let step = "'\(entry.name.visible)' (\(place))"
     switch ending {
     case .undone(let request):
       Output.standardOutput.write("undone  \(step): \(request.visible)\n")

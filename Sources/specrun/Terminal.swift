@@ -13,6 +13,12 @@ enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
   case auto, always, never
 }
 
+/// How everything that is printed looks.
+struct LookOptions: ParsableArguments {
+  @Option(help: "When to write in colour.")
+  var color: ColorChoice = .auto
+}
+
 /// What the standard output or error is connected to.
 struct Terminal {
   static let standardOutput = Terminal(descriptor: 1)

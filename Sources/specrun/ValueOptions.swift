@@ -3,7 +3,7 @@ import SpecModel
 import SpecReports
 import SpecRunner
 
-/// The values that suites are given from outside, and how results are written.
+/// The values that suites are given from outside.
 struct ValueOptions: ParsableArguments {
   @Option(
     name: .customLong("var"),
@@ -22,9 +22,6 @@ struct ValueOptions: ParsableArguments {
     help: ArgumentHelp("Read NAME=value lines into the environment.", valueName: "file")
   )
   var environmentFile: String?
-
-  @Option(help: "When to write in colour.")
-  var color: ColorChoice = .auto
 
   func validate() throws {
     for variable in variables { try variable.checkName(option: "--var") }

@@ -21,6 +21,42 @@ import Testing
     try expectSnapshot(ending.output, named: "\(name)-help.txt")
   }
 
+  @Test func theHelpOfAllFitsAScreen() throws {
+    for arguments in [["--help"], ["-h"], ["help"]] {
+      let ending = try specrun(arguments)
+      #expect(ending.status == 0)
+      #expect(ending.output.split(separator: "\n", omittingEmptySubsequences: false).count <= 24)
+      #expect(ending.output.contains("specrun specs --tag smoke"))
+      #expect(ending.output.contains("Exit status: 0 all passed, 1 something failed"))
+    }
+  }
+
+  /// What has more options than fit a screen has them in sections.
+  @Test func theHelpOfACommandFitsAScreenOrHasSections() throws {
+    let commands = ["run", "check", "list", "graph", "curl", "shapes", "explain-vars", "merge"]
+    for command in commands {
+      let help = try specrun(command, "--help").output
+      let isLong = help.split(separator: "\n", omittingEmptySubsequences: false).count > 24
+      #expect(!isLong || help.contains("\nSELECTING:\n"), "\(command)")
+    }
+  }
+
+  @Test func withoutAPathTheFolderSpecsIsMeant() throws {
+    let folder = try SpecFolder([:])
+    let here = URL(filePath: folder.path)
+    let none = try specrun(["run"], in: here)
+    #expect(none.status == 64)
+    #expect(none.errors.contains("Name the suites to read"))
+    try FileManager.default.createDirectory(
+      at: here.appending(component: "specs"),
+      withIntermediateDirectories: true
+    )
+    let suite = "suite: A\nsteps:\n  - GET: http://127.0.0.1:1/\n"
+    try Data(suite.utf8).write(to: here.appending(path: "specs/a.yaml"))
+    #expect(try specrun(["check"], in: here).output == "1 suite, 1 step: no mistakes\n")
+    #expect(try specrun([], in: here).status == 3)
+  }
+
   @Test func versionIsPrinted() throws {
     #expect(try specrun("--version").output == "0.1.0\n")
   }
@@ -37,7 +73,6 @@ import Testing
     (["x", "--report", "junti:a"], "There is no report 'junti'. Did you mean 'junit'?"),
     (["x", "--report", "junit"], "names no file"), (["x", "-q", "-v"], "exclude each other"),
     (["x", "--env-file", "/no/such"], "Can't read the environment file '/no/such'"),
-    (["run"], "Name the suites to read"),
   ])
   func aMistakeInTheCommandLineIs64(arguments: [String], message: String) throws {
     let rest = arguments.dropFirst()

@@ -27,14 +27,20 @@ import Testing
   @Test func theManualHasAllCommandsAndOptions() throws {
     let manual = try specrun("manual").output
     let help = try specrun("--help").output
-    let list = try #require(help.range(of: "SUBCOMMANDS:\n"))
-    let commands = help[list.upperBound...].split(separator: "\n").compactMap { line in
-      line.hasPrefix("  ") && !line.hasPrefix("   ") ? line.split(separator: " ").first : nil
-    }
-    for command in commands where command != "See" {
+    let list = try #require(help.range(of: "Commands:\n"))
+    let rest = help[list.upperBound...]
+    let table = rest[..<(try #require(rest.range(of: "\n\n"))).lowerBound]
+    // Two columns: name and purpose, name and purpose.
+    let cells = table.split(separator: "\n").map { $0.split(separator: /[ ]{2,}/) }
+    let commands = cells.flatMap { [$0[0], $0[2]] }
+    #expect(commands.count == 14)
+    for command in commands where command != "help" {
       let name = command.replacing("-", with: "\\-")
       #expect(manual.contains(".SS specrun \(name)\n"), "\(command) is missing")
     }
+    // And no command is missing in the help.
+    let sections = manual.split(separator: "\n").filter { $0.hasPrefix(".SS specrun ") }
+    #expect(sections.count == commands.count)
     for option in ["jobs", "report", "env\\-file", "tag", "seed", "project", "strict"] {
       #expect(manual.contains("\\fB\\-\\-\(option)\\fR"), "\(option) is missing")
     }

@@ -88,10 +88,13 @@ final class SpecFolder {
     let folder = FileManager.default.temporaryDirectory
       .appending(component: "specs-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    for (name, text) in files {
-      try Data(text.utf8).write(to: folder.appending(component: name))
-    }
     path = folder.path
+    for (name, text) in files { try write(text, to: name) }
+  }
+
+  /// Writes a file, or writes it anew.
+  func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: URL(filePath: path).appending(component: name))
   }
 
   deinit { try? FileManager.default.removeItem(atPath: path) }

@@ -42,6 +42,55 @@ import Testing
     ])
   }
 
+  /// The same orders, made by an action of another file with a log-in that all share.
+  private func tenOrdersByAnAction(_ server: DemoServer) throws -> SpecFolder {
+    let specs = try tenOrders(server)
+    try specs.write(
+      """
+      secrets: { password: "${env.PASSWORD}" }
+      actions:
+        session:
+          once: true
+          steps: [{ id: login, POST: /login, json: { user: ada, password: "${password}" } }]
+          outputs: { token: "${login.body.token}" }
+        order:
+          inputs: { qty: <int>, hold: <int>, token: <string> }
+          steps:
+            - id: made
+              POST: /orders
+              query: { hold: "${hold}" }
+              headers: { Idempotency-Key: "${uuid()}" }
+              auth: { bearer: "${token}" }
+              json: { user: ada, country: "NO", lines: [{ sku: a, qty: "${qty}" }] }
+              undo:
+                DELETE: /orders/${made.body.id}
+                auth: { bearer: "${token}" }
+
+      """,
+      to: "_shop.yaml"
+    )
+    try specs.write(
+      """
+      suite: Ten orders
+      base: \(server.url)
+      include: [_shop.yaml]
+      steps:
+        - id: bought
+          cases: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+          use: order
+          with: { qty: "${case}", hold: "${if(case == 10, 60000, 0)}", token: "${session.token}" }
+
+      """,
+      to: "ten.yaml"
+    )
+    return specs
+  }
+
+  /// What is printed of each thing that is undone.
+  static var undone: Regex<Substring> {
+    /undone  '[^']+' \([^)]+:\d+\): DELETE \/orders\/[0-9a-f-]{36}/
+  }
+
   private let environment = ["PASSWORD": "lovelace"]
 
   /// Starts a run and ends it by SIGKILL when ten orders are there.
@@ -76,11 +125,29 @@ import Testing
     #expect(!text.contains("token"))
     let sweep = try specrun("sweep", specs.path + "/ledger", environment: environment)
     #expect(sweep.status == 0, "\(sweep.output)\(sweep.errors)")
-    #expect(sweep.output.split(separator: "\n").count { $0.hasPrefix("undone  'made'") } == 10)
+    let lines = sweep.output.split(separator: "\n")
+    #expect(lines.count { $0.hasPrefix("undone  'made'") } == 10)
+    for line in lines { #expect(try Self.undone.wholeMatch(in: line) != nil, "\(line)") }
     #expect(try specrun(specs.path + "/count.yaml").status == 0)
     #expect(try ledgers(specs).isEmpty)
     let again = try specrun("sweep", specs.path + "/ledger", environment: environment)
     #expect(again.output == "nothing to undo\n")
+  }
+
+  @Test func whatAKilledRunLeftBehindInAnActionIsSwept() throws {
+    let server = try DemoServer()
+    let specs = try tenOrdersByAnAction(server)
+    try kill(specs)
+    let text = try String(contentsOfFile: try #require(try ledgers(specs).first), encoding: .utf8)
+    #expect(!text.contains("lovelace"))
+    #expect(!text.contains("token\":"))
+    let sweep = try specrun("sweep", specs.path + "/ledger", environment: environment)
+    #expect(sweep.status == 0, "\(sweep.output)\(sweep.errors)")
+    #expect(
+      sweep.output.split(separator: "\n").count { $0.hasPrefix("undone  'bought › made'") } == 10
+    )
+    #expect(try specrun(specs.path + "/count.yaml").status == 0)
+    #expect(try ledgers(specs).isEmpty)
   }
 
   @Test func aLineThatWasCutOffDoesNoHarm() throws {

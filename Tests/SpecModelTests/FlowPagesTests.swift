@@ -12,28 +12,48 @@ struct FlowPagesTests {
     var page: String
     var text: String
     var testDescription: String { "\(page): \(text.prefix { $0 != "\n" })" }
-  }
 
-  static let examples = ["cases.md"].flatMap { page in
-    let path = root.appending(path: "docs/flow/\(page)").path
-    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
-    return text.components(separatedBy: "```yaml\n").dropFirst().map { block in
-      Example(page: page, text: block.components(separatedBy: "```")[0])
+    /// The text as a whole suite: pages show a suite, some of its keys, or some of its steps.
+    var suite: String {
+      if text.hasPrefix("suite:") { return text }
+      let head = "suite: s\nbase: http://localhost\n"
+      // Comments above the first step are no keys.
+      let first = text.split(separator: "\n").first { !$0.hasPrefix("#") } ?? ""
+      if first.hasPrefix("-") || first.hasPrefix(" ") { return head + "steps:\n" + text }
+      let hasSteps = text.contains("\nsteps:") || text.hasPrefix("steps:")
+      return head + text + (hasSteps ? "" : "steps: [{ GET: / }]\n")
     }
   }
 
-  @Test func thereAreExamples() {
-    #expect(Self.examples.count >= 9)
+  /// By page, how many there are at least.
+  private static let pages = [
+    "cases.md": 9, "environments.md": 1, "order.md": 1, "reuse.md": 4, "undo.md": 1,
+  ]
+
+  /// All but those of project files, which are tested with the command line.
+  static let examples = pages.keys.sorted().flatMap { page in
+    let path = root.appending(path: "docs/flow/\(page)").path
+    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+    return text.components(separatedBy: "```yaml\n").dropFirst()
+      .map { Example(page: page, text: $0.components(separatedBy: "```")[0]) }
+      .filter { !$0.text.hasPrefix("# specrun.yaml") }
+  }
+
+  @Test func everyPageIsLookedAt() throws {
+    let folder = Self.root.appending(path: "docs/flow").path
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    #expect(names.sorted() == Self.pages.keys.sorted())
+    for (page, count) in Self.pages {
+      #expect(Self.examples.count { $0.page == page } >= count, "\(page)")
+    }
   }
 
   @Test(arguments: examples)
   func theExamplesOfThePagesAreWithoutMistake(example: Example) {
-    let isSuite = example.text.hasPrefix("suite:")
-    let text = isSuite ? example.text : "suite: s\nbase: http://localhost\nsteps:\n" + example.text
     let path = Self.root.appending(path: "specs/example.yaml").path
     var result = LoadResult()
-    SuiteLoader().load(text: Array(text.utf8), path: path, into: &result)
+    SuiteLoader().load(text: Array(example.suite.utf8), path: path, into: &result)
     let errors = result.diagnostics.filter { $0.severity == .error }
-    #expect(errors.isEmpty, "\(errors.map(\.message)) in\n\(text)")
+    #expect(errors.isEmpty, "\(errors.map(\.message)) in\n\(example.suite)")
   }
 }

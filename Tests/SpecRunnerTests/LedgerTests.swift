@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import JSON
 import SpecModel
+import SpecSource
 import TaskEngine
 import Testing
 
@@ -18,14 +19,26 @@ struct LedgerTests {
 
   private func entry(_ step: String) -> LedgerEntry {
     LedgerEntry(
-      suite: .init(path: "/a.yaml", shownPath: "a.yaml", title: "A", line: 1, instance: "ada"),
+      suite: .init(
+        path: "/a.yaml",
+        shownPath: "a.yaml",
+        title: "A",
+        position: SourcePosition(line: 1, column: 8),
+        instance: Instance(index: 3, name: "ada")
+      ),
       base: "http://api.test",
-      step: step,
-      line: 7,
-      instance: 2,
+      path: [
+        .init(step: "use", position: SourcePosition(line: 7, column: 5), values: [:]),
+        .init(
+          step: step,
+          position: SourcePosition(line: 9, column: 3),
+          instance: 2,
+          caseName: "plan=free",
+          values: ["user": "ada"]
+        ),
+      ],
       request: "POST /things",
-      isRepeatable: true,
-      values: ["user": "ada"]
+      isRepeatable: true
     )
   }
 
@@ -57,10 +70,14 @@ struct LedgerTests {
     #expect(file.entries.keys.sorted() == [2, 3])
     let left = try #require(file.entries[2])
     #expect(left.isAnswered)
-    #expect(left.values["b"]?["body"]?["id"]?.int == 42)
-    #expect(left.values["user"]?.string == "ada")
-    #expect(left.suite.instance == "ada")
-    #expect(left.instance == 2)
+    #expect(left.name == "use › b")
+    #expect(left.line == 7)
+    let place = try #require(left.path.last)
+    #expect(place.values["b"]?["body"]?["id"]?.int == 42)
+    #expect(place.values["user"]?.string == "ada")
+    #expect(place.instance == 2)
+    #expect(place.caseName == "plan=free")
+    #expect(left.suite.instance == Instance(index: 3, name: "ada"))
     #expect(file.entries[3]?.isAnswered == false)
   }
 
@@ -191,8 +208,9 @@ struct LedgerTests {
     let lines = try String(contentsOfFile: path, encoding: .utf8)
     for secret in ["pa55-word", "t0k3n-t0k3n", "login\":"] { #expect(!lines.contains(secret)) }
     let entry = try #require(try open(path).entries[1])
-    #expect(entry.values["user"]?.string == "ada")
-    #expect(entry.values["made"]?["body"]?["id"]?.int == 42)
+    let values = try #require(entry.path.last).values
+    #expect(values["user"]?.string == "ada")
+    #expect(values["made"]?["body"]?["id"]?.int == 42)
     #expect(entry.request == "POST /things")
   }
 }

@@ -93,12 +93,8 @@ struct RunFixture: Sendable {
     return await run(loaded, answer: answer)
   }
 
-  private func run(
-    _ loaded: LoadResult,
-    answer: @escaping StubTransport.Answer
-  ) async -> RunLog {
-    let transport = StubTransport(answer: answer)
-    var options = RunOptions(
+  func options(for loaded: LoadResult) -> RunOptions {
+    RunOptions(
       jobs: jobs,
       seed: seed,
       environment: environment,
@@ -108,6 +104,14 @@ struct RunFixture: Sendable {
       clock: clock,
       now: { Date(timeIntervalSince1970: 1_700_000_000) }
     )
+  }
+
+  private func run(
+    _ loaded: LoadResult,
+    answer: @escaping StubTransport.Answer
+  ) async -> RunLog {
+    let transport = StubTransport(answer: answer)
+    var options = options(for: loaded)
     adjust(&options)
     let events = Mutex<[RunEvent]>([])
     let onEvent = onEvent

@@ -23,7 +23,7 @@ struct UndoTests {
       undo: { DELETE: "/things/${made.body.id}" }
     """
 
-  @Test func anUndoRunsAfterTheTeardownWithTheValuesOfItsStep() async throws {
+  @Test func anUndoRunsBeforeTheTeardownWithTheValuesOfItsStep() async throws {
     let log = await RunFixture().run(
       """
       suite: Test
@@ -35,12 +35,55 @@ struct UndoTests {
       """,
       answer: Self.shop()
     )
-    #expect(log.sent == ["POST /things", "GET /after", "DELETE /down", "DELETE /things/1"])
-    let undo = try #require(log.results.last)
+    #expect(log.sent == ["POST /things", "GET /after", "DELETE /things/1", "DELETE /down"])
+    let undo = try #require(log.results.dropLast().last)
     #expect(undo.step.name == "undo of 'made': DELETE /things/1")
     #expect(undo.step.phase == .teardown)
     #expect(undo.outcome == .passed)
     #expect(log.summary.steps[.passed] == 4)
+    #expect(log.results.map(\.step.index) == [0, 1, 2, 3])
+  }
+
+  @Test func aLogOutInTheTeardownLeavesTheUndoItsToken() async {
+    let isLoggedIn = Mutex(true)
+    let log = await RunFixture().run(
+      """
+      suite: Test
+      base: http://api.test
+      setup: [{ id: login, POST: /login }]
+      steps:
+        - id: a
+          PUT: /a
+          undo: { DELETE: /a, auth: { bearer: "${login.body.token}" } }
+      teardown: [{ POST: /logout }]
+      """
+    ) { request in
+      if request.path == "/logout" { isLoggedIn.withLock { $0 = false } }
+      if request.method == .delete { return .empty(isLoggedIn.withLock { $0 } ? 204 : 401) }
+      return .json(#"{"token": "t0ps3cret"}"#)
+    }
+    #expect(log.sent == ["POST /login", "PUT /a", "DELETE /a", "POST /logout"])
+    #expect(log.summary.exitStatus == 0)
+  }
+
+  @Test func whatTheTeardownUsesIsUndoneAfterIt() async {
+    let log = await RunFixture().run(
+      """
+      suite: Test
+      base: http://api.test
+      actions:
+        archive:
+          steps: [{ PUT: /archive, undo: { DELETE: /archive } }]
+      steps: [{ PUT: /a, undo: { DELETE: /a } }]
+      teardown: [{ use: archive }, { GET: /last }]
+      """
+    ) { _ in .empty(204) }
+    #expect(
+      log.sent == [
+        "PUT /a", "DELETE /a", "PUT /archive", "GET /last", "DELETE /archive",
+      ]
+    )
+    #expect(log.results.map(\.step.index) == [0, 1, 2, 3, 4])
   }
 
   @Test func undosRunInReverseOrder() async {
@@ -189,7 +232,7 @@ struct UndoTests {
       if $0.path == "/late" { throw RequestError.late }
       return .empty(204)
     }
-    #expect(log.sent == ["PUT /a", "GET /late", "DELETE /down", "DELETE /a"])
+    #expect(log.sent == ["PUT /a", "GET /late", "DELETE /a", "DELETE /down"])
   }
 
   @Test func theTokenThatOnlyTheUndoSendsIsMasked() async throws {

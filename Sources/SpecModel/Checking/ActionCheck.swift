@@ -7,8 +7,16 @@ struct ActionCheck {
   let path: String
   let isStrict: Bool
 
-  func run(_ action: DecodedAction, _ resolved: ResolvedSuite, _ decoding: inout Decoding) {
-    AnswerShapeCheck(resolved: resolved).run(&decoding)
+  /// The actions are those that are known already, of which it may use some.
+  func run(
+    _ action: DecodedAction,
+    _ resolved: ResolvedSuite,
+    among actions: [ActionKey: CompiledAction],
+    _ decoding: inout Decoding
+  ) {
+    let shapes = AnswerShapeCheck(resolved: resolved, actions: actions)
+    shapes.run(&decoding)
+    shapes.run(action.outputs, &decoding)
     FileCheck(suitePath: path).run(resolved.steps, &decoding)
     guard !decoding.diagnostics.contains(where: { $0.severity == .error }) else { return }
     UnusedNameCheck.run(action, resolved, &decoding)

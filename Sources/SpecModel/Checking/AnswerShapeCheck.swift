@@ -1,29 +1,33 @@
 import Matching
 import SpecSource
 
-/// Holds what is read from an earlier step's body against what that step expects of its body.
+/// Holds what is read from an earlier step against what is known of it: what it expects of its body, or
+/// what the action is known to give that it uses.
 ///
 /// A name that can't be there is an error. One that is only not mentioned is no mistake, because
 /// mappings are open; when it looks like a misspelt one of those that are, it is worth a warning.
 struct AnswerShapeCheck {
-  let resolved: ResolvedSuite
+  private let resolved: ResolvedSuite
+  private let outputs: OutputShapes
+  /// The steps by their ids.
+  private let ids: [String: Int]
+
+  /// Makes a check of resolved steps that may use these actions.
+  init(resolved: ResolvedSuite, actions: [ActionKey: CompiledAction]) {
+    self.resolved = resolved
+    outputs = OutputShapes(actions: actions)
+    ids = resolved.steps.indexesByID
+  }
 
   func run(_ decoding: inout Decoding) {
     let steps = resolved.steps
-    let ids = Dictionary(
-      steps.indices.compactMap { index in steps[index].identity.id.map { ($0, index) } },
-      uniquingKeysWith: { first, _ in first }
-    )
     for index in steps.indices {
-      if !ids.isEmpty {
-        let references = resolved.references[index]
-        check(references.ofCases, ofStep: index, ids, &decoding)
-        check(references.beforeSending, ofStep: index, ids, &decoding)
-        check(references.toAnswer, ofStep: index, ids, &decoding)
-        if !references.ofUndo.isEmpty {
-          let ofUndo = references.ofUndo.map(\.reference)
-          check(ofUndo, ofStep: index, ids, isUndo: true, &decoding)
-        }
+      let references = resolved.references[index]
+      check(references.ofCases, ofStep: index, &decoding)
+      check(references.beforeSending, ofStep: index, &decoding)
+      check(references.toAnswer, ofStep: index, &decoding)
+      if !references.ofUndo.isEmpty {
+        check(references.ofUndo.map(\.reference), ofStep: index, isUndo: true, &decoding)
       }
       for capture in steps[index].captures { check(capture.query, ofStep: index, &decoding) }
       let assertions = steps[index].expectations.assertions
@@ -41,33 +45,60 @@ struct AnswerShapeCheck {
   private func check(_ query: Query, ofStep index: Int, _ decoding: inout Decoding) {
     for reference in query.references
     where !reference.members.isEmpty && !reference.isGuarded && reference.name == "body" {
-      check(reference.members[...], ofStep: index, isLenient: false, &decoding)
+      check(reference.members[...], of: resolved.steps[index], isLenient: false, &decoding)
     }
   }
 
-  /// Looks at what a step reads of the bodies of earlier ones.
+  /// Looks at what the outputs of an action read of its steps.
+  func run(_ outputs: [Binding], _ decoding: inout Decoding) {
+    let references = outputs.flatMap(\.value.references)
+    check(references, ofStep: resolved.steps.count, &decoding)
+  }
+
+  /// Looks at what a step reads of earlier ones; teardown may read an answer that was not as expected.
   private func check(
     _ references: [Reference],
     ofStep index: Int,
-    _ ids: [String: Int],
     isUndo: Bool = false,
     _ decoding: inout Decoding
   ) {
+    let steps = resolved.steps
+    let isStep = steps.indices.contains(index)
+    let isLenient = isStep && steps[index].identity.phase == .teardown
+    let onceReads = isStep ? steps[index].onceReads : []
     for reference in references where reference.members.count > 1 && !reference.isGuarded {
+      if let key = onceReads.first(where: { $0.name == reference.name }) {
+        check(reference.members[...], of: key, isLenient: isLenient, &decoding)
+      }
       guard let source = ids[reference.name], source < index || (isUndo && source == index) else {
         continue
       }
       // What a step gives that runs several times is a list of answers; its undo sees its own.
-      let isList = resolved.steps[source].repetition != nil && source < index
+      let isList = steps[source].repetition != nil && source < index
       let members = reference.members.dropFirst(isList ? 1 : 0)
-      guard members.first?.key == .name("body") else { continue }
-      check(
-        members.dropFirst(),
-        ofStep: source,
-        isLenient: resolved.steps[index].identity.phase == .teardown,
-        &decoding
-      )
+      if case .use(let call) = steps[source].action {
+        check(members, of: call.action, isLenient: isLenient, &decoding)
+      } else if members.first?.key == .name("body") {
+        check(members.dropFirst(), of: steps[source], isLenient: isLenient, &decoding)
+      }
     }
+  }
+
+  /// Looks for the members in what an action gives.
+  private func check(
+    _ members: ArraySlice<Reference.Member>,
+    of key: ActionKey,
+    isLenient: Bool,
+    _ decoding: inout Decoding
+  ) {
+    guard case .name(let output)? = members.first?.key,
+      let mistake = outputs.mistake(members, in: key)
+    else { return }
+    let source = Source(
+      subject: "the output '\(output)'",
+      note: Diagnostic.Note("it is known from here", at: mistake.range)
+    )
+    report(mistake.unnamed, of: source, isLenient: isLenient, &decoding)
   }
 
   /// Looks for the members in what the source expects of its body.
@@ -75,26 +106,31 @@ struct AnswerShapeCheck {
   /// A lenient check is for where the answer may be read although it was not as expected.
   private func check(
     _ members: ArraySlice<Reference.Member>,
-    ofStep source: Int,
+    of source: Step,
     isLenient: Bool,
     _ decoding: inout Decoding
   ) {
-    for assertion in resolved.steps[source].expectations.assertions
-    where assertion.label == ExpectKeys.body.name {
-      guard case .field = assertion.subject,
-        let unnamed = assertion.pattern.firstUnnamed(of: members, in: resolved.shapes)
-      else { continue }
-      report(unnamed, expectedAt: assertion.range, isLenient: isLenient, &decoding)
-    }
+    guard let mistake = source.unnamedInBody(members, resolved.shapes) else { return }
+    let source = Source(
+      subject: "the body that is expected",
+      note: Diagnostic.Note("this is what the body is expected to be", at: mistake.range)
+    )
+    report(mistake.unnamed, of: source, isLenient: isLenient, &decoding)
+  }
+
+  /// What is read, for messages.
+  private struct Source {
+    var subject: String
+    var note: Diagnostic.Note
   }
 
   private func report(
     _ unnamed: UnnamedMember,
-    expectedAt range: SourceRange,
+    of source: Source,
     isLenient: Bool,
     _ decoding: inout Decoding
   ) {
-    let notes = [Diagnostic.Note("this is what the body is expected to be", at: range)]
+    let notes = [source.note]
     guard case .name(let name) = unnamed.member.key else {
       guard unnamed.isImpossible, !isLenient else { return }
       decoding.report(
@@ -111,7 +147,7 @@ struct AnswerShapeCheck {
         .unknownField,
         unnamed.names.isEmpty
           ? "there is no '\(name)' in \(unnamed.summary)"
-          : "the body that is expected has no '\(name)' here",
+          : "\(source.subject) has no '\(name)' here",
         at: unnamed.member.range,
         hint: nearest.map { "did you mean '\($0)'?" }
           ?? (unnamed.names.isEmpty
@@ -123,7 +159,7 @@ struct AnswerShapeCheck {
       decoding.diagnostics.append(
         Diagnostic(
           .unknownField,
-          "the body that is expected does not mention '\(name)'",
+          "\(source.subject) does not mention '\(name)'",
           at: unnamed.member.range,
           hint: "did you mean '\(nearest)'?",
           notes: notes,

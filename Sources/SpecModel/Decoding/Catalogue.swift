@@ -14,8 +14,8 @@ struct Catalogue: Sendable {
   private var variables: [String: SourceRange] = [:]
   /// The actions of included files, with all that they use.
   private(set) var compiledActions: [ActionKey: CompiledAction] = [:]
-  /// False when an included file has mistakes, so that names may be lacking.
-  private(set) var isWhole = true
+  /// False when an included file is lacking or has mistakes, so that names may be lacking.
+  var isWhole = true
 
   /// By the places that use them.
   private var schemas: [SourceRange: JSONSchema] = [:]
@@ -33,20 +33,25 @@ struct Catalogue: Sendable {
   }
 
   /// Makes the catalogue of a file, and reports names that are given more than once.
-  init(of own: Definitions, including includes: [Include], _ decoding: inout Decoding) {
+  ///
+  /// What the project's includes have is added where nothing else has the name.
+  init(
+    of own: Definitions,
+    including includes: [Include],
+    above project: Catalogue? = nil,
+    _ decoding: inout Decoding
+  ) {
     for include in includes { add(include, &decoding) }
     endpoints.add(own.endpoints, &decoding)
     shapes.add(own.shapes, &decoding)
+    actions.add(own.actions, &decoding)
+    if let project {
+      reportTornShapes(of: project, includes, &decoding)
+      inherit(project)
+    }
     guard !own.actions.isEmpty else { return }
     let table = shapeTable
-    actions.add(
-      own.actions.map { header in
-        var header = header
-        header.shapes = table
-        return header
-      },
-      &decoding
-    )
+    for action in own.actions { actions[action.name]?.shapes = table }
   }
 
   /// Where the file and those that it includes give their variables and secrets.
@@ -69,6 +74,49 @@ struct Catalogue: Sendable {
     compiledActions.merge(file.actions) { first, _ in first }
     let known = Set(layers.map(\.origin))
     layers = file.layers.filter { !known.contains($0.origin) } + layers
+  }
+
+  // MARK: The project's
+
+  private mutating func inherit(_ project: Catalogue) {
+    isWhole = isWhole && project.isWhole
+    endpoints.merge(project.endpoints) { own, _ in own }
+    shapes.merge(project.shapes) { own, _ in own }
+    let others = project.actions.mapValues { action in
+      var action = action
+      action.isInherited = true
+      return action
+    }
+    actions.merge(others) { own, _ in own }
+    schemas.merge(project.schemas) { own, _ in own }
+    compiledActions.merge(project.compiledActions) { own, _ in own }
+  }
+
+  /// Reports shapes that hide one of the project's of which another is made, that isn't hidden: it
+  /// would mean something else in this suite.
+  private func reportTornShapes(
+    of project: Catalogue,
+    _ includes: [Include],
+    _ decoding: inout Decoding
+  ) {
+    let hidden = shapes.filter { name, shape in
+      project.shapes[name].map { $0.range != shape.range } ?? false
+    }
+    guard !hidden.isEmpty else { return }
+    let others = project.shapes.values.filter { hidden[$0.name] == nil }
+    for other in others.sorted(by: { $0.range.start < $1.range.start }) {
+      for reference in other.pattern.shapeReferences {
+        guard let shape = hidden[reference.name] else { continue }
+        let include = includes.first { $0.file.catalogue.shapes[shape.name] != nil }
+        decoding.report(
+          .duplicateName,
+          "\(shape.title) hides the project's, which \(other.title) of the project is made of",
+          at: include?.range ?? shape.range,
+          hint: "choose another name, or give '\(other.name)' here too",
+          notes: [Diagnostic.Note("it is used here", at: reference.range)]
+        )
+      }
+    }
   }
 }
 

@@ -105,12 +105,12 @@ struct GroupedMapping {
     }
   }
 
-  func entry(named name: String) -> Node.Entry? {
-    index(of: KeyName(name)).map { entries[$0] }
+  func entry<Value>(of key: Key<Value>) -> Node.Entry? {
+    index(of: key.packedName).map { entries[$0] }
   }
 
-  func has(_ name: String) -> Bool {
-    index(of: KeyName(name)) != nil
+  func has<Value>(_ key: Key<Value>) -> Bool {
+    index(of: key.packedName) != nil
   }
 
   private func index(of name: KeyName?) -> Int? {
@@ -131,7 +131,7 @@ struct GroupedMapping {
     hint: String? = nil,
     _ decoding: inout Decoding
   ) -> Value? {
-    guard has(key.name) else {
+    guard has(key) else {
       decoding.report(
         .missingKey,
         "\(group.title) needs '\(key.name)'",

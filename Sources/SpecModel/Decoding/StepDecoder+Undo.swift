@@ -7,7 +7,7 @@ extension StepDecoder {
     _ mapping: GroupedMapping,
     _ decoding: inout Decoding
   ) -> Step? {
-    guard let entry = mapping.entry(named: StepKeys.undo.name) else { return nil }
+    guard let entry = mapping.entry(of: StepKeys.undo) else { return nil }
     if phase == .teardown {
       decoding.report(
         .conflictingKeys,
@@ -32,19 +32,29 @@ extension StepDecoder {
     guard case .mapping(let entries) = node.content else { return true }
     let unfit = entries.filter { StepKeys.notInUndo.contains(KeyName($0.key.text)) }
     for other in unfit {
-      let isAction = StepKeys.actionNames.contains(KeyName(other.key.text))
       decoding.report(
         .conflictingKeys,
         "'\(other.key.text)' can't stand in an undo",
         at: other.key.range,
-        hint: isAction
-          ? "an undo sends a request"
-          : StepKeys.repetitionNames.contains(KeyName(other.key.text))
-            ? "each run of its step is undone by itself"
-            : "no step comes after an undo that could read it",
+        hint: hint(for: other.key.text),
         notes: [Diagnostic.Note("the undo begins here", at: entry.key.range)]
       )
     }
     return unfit.isEmpty
+  }
+
+  private func hint(for key: String) -> String {
+    switch key {
+    case StepKeys.use.name:
+      "an undo sends one request; 'call' an endpoint, or let the teardown use the action"
+    case StepKeys.undo.name:
+      "what takes something back makes nothing that could be undone"
+    case _ where StepKeys.actionNames.contains(KeyName(key)):
+      "an undo sends a request"
+    case _ where StepKeys.repetitionNames.contains(KeyName(key)):
+      "each run of its step is undone by itself"
+    default:
+      "no step comes after an undo that could read it"
+    }
   }
 }

@@ -78,7 +78,7 @@ struct StepDecoder {
     } else {
       rejectRequestKeys(in: mapping, &decoding)
     }
-    if poll != nil, let entry = mapping.entry(named: StepKeys.retry.name) {
+    if poll != nil, let entry = mapping.entry(of: StepKeys.retry) {
       decoding.report(
         .conflictingKeys,
         "'retry' does not apply to a step that polls",
@@ -149,7 +149,7 @@ struct StepDecoder {
 
   private func action(of mapping: GroupedMapping, _ decoding: inout Decoding) -> Step.Action? {
     guard let first = mapping.firstEntry(among: StepKeys.actionNames) else {
-      let alone = mapping.entry(named: StepKeys.url.name)
+      let alone = mapping.entry(of: StepKeys.url)
       decoding.report(
         .missingKey,
         alone == nil ? "this step does nothing" : "'url' needs a 'method' beside it",
@@ -169,7 +169,7 @@ struct StepDecoder {
       )
       return nil
     }
-    if let with = mapping.entry(named: StepKeys.with.name),
+    if let with = mapping.entry(of: StepKeys.with),
       ![StepKeys.call.name, StepKeys.use.name].contains(first.key.text)
     {
       decoding.report(
@@ -196,7 +196,10 @@ struct StepDecoder {
       decoding.report(
         .conflictingKeys,
         "'\(entry.key.text)' belongs to a request, and this step sends none",
-        at: entry.key.range
+        at: entry.key.range,
+        hint: mapping.has(StepKeys.use)
+          ? "give it to the steps of the action, which do"
+          : "remove it, or give it to a step that does"
       )
     }
   }
@@ -206,20 +209,20 @@ struct StepDecoder {
     case .use(let call):
       return call.action.name
     case .request(let request):
-      if case .scalar(let name)? = mapping.entry(named: StepKeys.call.name)?.value.content,
+      if case .scalar(let name)? = mapping.entry(of: StepKeys.call)?.value.content,
         let endpoint = catalogue.endpoints[name.text]
       {
         return "\(request.method.rawValue) \(endpoint.pathText)"
       }
       let key =
         mapping.firstEntry(among: StepKeys.methodNames)
-        ?? mapping.entry(named: StepKeys.url.name)
+        ?? mapping.entry(of: StepKeys.url)
       guard case .scalar(let scalar)? = key?.value.content else { return request.method.rawValue }
       return "\(request.method.rawValue) \(scalar.text)"
     case .set(let bindings):
       return "set " + bindings.map(\.name).joined(separator: ", ")
     case .wait:
-      guard case .scalar(let scalar)? = mapping.entry(named: StepKeys.wait.name)?.value.content
+      guard case .scalar(let scalar)? = mapping.entry(of: StepKeys.wait)?.value.content
       else { return "wait" }
       return "wait \(scalar.text)"
     }
@@ -229,7 +232,7 @@ struct StepDecoder {
 
   private func request(of mapping: GroupedMapping, _ decoding: inout Decoding) -> RequestTemplate? {
     let written = RequestParts(of: mapping, &decoding)
-    if mapping.has(StepKeys.call.name) {
+    if mapping.has(StepKeys.call) {
       guard let called = call(of: mapping, &decoding) else { return nil }
       return called.request.merging(written).template(over: defaults, to: called.endpoint)
     }
@@ -246,7 +249,7 @@ struct StepDecoder {
     _ decoding: inout Decoding
   ) -> (HTTPRequest.Method, Template)? {
     if let entry = mapping.firstEntry(among: StepKeys.methodNames) {
-      if let url = mapping.entry(named: StepKeys.url.name) {
+      if let url = mapping.entry(of: StepKeys.url) {
         decoding.report(
           .conflictingKeys,
           "'url' goes with 'method'; here the URL stands after \(entry.key.text)",

@@ -9,13 +9,19 @@ enum ProjectKeys {
     Reader<Node>.names(of: .group("environment"))
   )
 
+  static let include = Key(
+    "include",
+    "files whose endpoints, shapes, actions, variables and defaults all suites below have",
+    example: "include: [_shared/shop.yaml]",
+    .texts
+  )
+
   static let group = KeyGroup(
     "a project file",
     [
-      SuiteKeys.base.description, SuiteKeys.variables.description, SuiteKeys.secrets.description,
-      SuiteKeys.defaults.description, environments.description,
-    ],
-    later: ["include"]
+      SuiteKeys.base.description, include.description, SuiteKeys.variables.description,
+      SuiteKeys.secrets.description, SuiteKeys.defaults.description, environments.description,
+    ]
   )
 }
 

@@ -185,7 +185,7 @@ enum StepKeys {
 
   static let undo = Key(
     "undo",
-    "a step that takes back what this one did; it runs after teardown if there is something to undo",
+    "a step that takes back what this one did; it runs before the teardown if there is something to undo",
     example: "undo: { DELETE: /orders/1 }",
     Reader<Node>.step
   )
@@ -243,8 +243,8 @@ enum StepKeys {
   ])
   /// The keys that make no sense in an undo: nothing reads it, and nothing depends on it.
   static let notInUndo = KeyNames([
-    id.name, needs.name, capture.name, undo.name, set.name, wait.name, parallel.name, cases.name,
-    matrix.name, repetition.name,
+    id.name, needs.name, capture.name, undo.name, set.name, wait.name, use.name, parallel.name,
+    cases.name, matrix.name, repetition.name,
   ])
 
   static let bodies = [

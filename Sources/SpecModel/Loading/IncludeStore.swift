@@ -31,10 +31,10 @@ struct Include: Sendable {
 struct IncludeStore {
   let options: LoadOptions
   let schemas: SchemaLibrary
-  /// The files that have been read, and those that could not be.
-  private(set) var sources: [SourceFile] = []
-  private(set) var diagnostics: [Diagnostic] = []
-  private let firstID: Int
+  /// The files that have been read and not been handed over.
+  private var sources: [SourceFile] = []
+  private var diagnostics: [Diagnostic] = []
+  private var firstID: Int
   /// By their paths without symbolic links.
   private var known: [String: IncludedFile] = [:]
   /// The files that are being read, each with the entry that led to it.
@@ -46,6 +46,17 @@ struct IncludeStore {
     self.schemas = schemas
     self.firstID = firstID
   }
+
+  /// Adds what has been read to a result.
+  mutating func handOver(to result: inout LoadResult) {
+    result.files += sources
+    result.diagnostics += diagnostics
+    sources = []
+    diagnostics = []
+  }
+
+  /// The index of the next file to be read; all before must have been handed over.
+  mutating func numberFiles(from id: Int) { firstID = id }
 
   /// The files that a list names, read now unless they have been before.
   ///

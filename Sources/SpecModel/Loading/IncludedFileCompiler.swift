@@ -43,10 +43,9 @@ struct IncludedFileCompiler {
       catalogue: catalogue,
       layers: layers,
       variables: variables,
-      hasBase: true
-    ) { action, resolved, decoding in
-      ActionCheck(path: path, isStrict: options.isStrict).run(action, resolved, &decoding)
-    }
+      hasBase: true,
+      check: ActionCheck(path: path, isStrict: options.isStrict)
+    )
     return compiler.compile(decoded, &decoding).actions
   }
 

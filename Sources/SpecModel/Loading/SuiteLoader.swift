@@ -51,6 +51,15 @@ package struct SuiteLoader {
     case file(String)
     case standardInput
     case failure(path: String, DiagnosticCode, message: String, hint: String?)
+
+    /// Where its project file is looked for; nil for what can't be read.
+    var path: String? {
+      switch self {
+      case .file(let path): path
+      case .standardInput: SuiteLoader.inputName
+      case .failure: nil
+      }
+    }
   }
 
   /// Loads all suites of files and folders, on all cores.
@@ -69,24 +78,28 @@ package struct SuiteLoader {
         sources.append(.failure(path: path, code, message: message, hint: hint))
       }
     }
-    var projects = ProjectStore(options: options)
-    let placed = sources.map { source in
-      switch source {
-      case .file(let path): (source, projects.layers(of: path))
-      case .standardInput: (source, projects.layers(of: Self.inputName))
-      case .failure: (source, OuterLayers(options: options))
-      }
-    }
-    var result = LoadResult(diagnostics: projects.diagnostics, files: projects.files)
-    let first = projects.files.count
     let library = SourceLibrary(project: ProjectFolder(), firstFile: Self.firstNamedFile)
     let schemas = SchemaLibrary(sources: library)
+    var projects = ProjectStore(options: options)
+    for path in sources.compactMap(\.path) { projects.find(for: path) }
+    var includes = IncludeStore(
+      options: options,
+      schemas: schemas,
+      firstID: projects.files.count
+    )
+    projects.include(from: &includes)
+    var result = LoadResult(diagnostics: projects.diagnostics, files: projects.files)
+    includes.handOver(to: &result)
+    let placed = sources.map { source in
+      (source, source.path.map(projects.layers) ?? OuterLayers(options: options))
+    }
+    let first = result.files.count
     let files = parallelMap(placed) { index, placed in
       // Most files include nothing, and need not be kept as nodes.
       let file = read(placed.0, in: placed.1, as: FileID(first + index))
       return file.includesAny ? file : file.finished(compile(file, including: [], schemas))
     }
-    append(files, schemas, to: &result)
+    append(files, &includes, to: &result)
     append(library, to: &result)
     reportMissingProject(projects, in: &result)
     result.diagnostics = tidied(result.diagnostics)
@@ -98,31 +111,29 @@ package struct SuiteLoader {
     let outer = OuterLayers(options: options)
     let file = FileID(result.files.count)
     let library = SourceLibrary(project: ProjectFolder(), firstFile: Self.firstNamedFile)
-    append(
-      [read(bytes, path: path, in: outer, as: file)],
-      SchemaLibrary(sources: library),
-      to: &result
+    var includes = IncludeStore(
+      options: options,
+      schemas: SchemaLibrary(sources: library),
+      firstID: file.index
     )
+    append([read(bytes, path: path, in: outer, as: file)], &includes, to: &result)
     append(library, to: &result)
   }
 
   /// Compiles what has not been yet, with what it includes, and puts everything together.
   private func append(
     _ files: [ReadFile],
-    _ schemas: SchemaLibrary,
+    _ store: inout IncludeStore,
     to result: inout LoadResult
   ) {
-    var store = IncludeStore(
-      options: options,
-      schemas: schemas,
-      firstID: result.files.count + files.count
-    )
+    store.numberFiles(from: result.files.count + files.count)
     // One after the other: which file has which number must not depend on chance.
     let waiting = files.indices.filter { !files[$0].documents.isEmpty }
     let includes = waiting.map { index in
       let file = files[index]
       return file.includes.map { store.load($0, from: file.loaded.file.path, in: file.outer) }
     }
+    let schemas = store.schemas
     let compiled = parallelMap(waiting) { place, index in
       compile(files[index], including: includes[place], schemas)
     }
@@ -131,8 +142,7 @@ package struct SuiteLoader {
       let loaded = files[index].documents.isEmpty ? nil : next.next()
       append(loaded ?? files[index].loaded, to: &result)
     }
-    result.files += store.sources
-    result.diagnostics += store.diagnostics
+    store.handOver(to: &result)
   }
 
   /// An environment was asked for, and a suite has no project file that could have it.
@@ -320,10 +330,9 @@ package struct SuiteLoader {
       catalogue: catalogue,
       layers: suite.layers,
       variables: variables,
-      hasBase: hasBase
-    ) { action, resolved, decoding in
-      ActionCheck(path: path, isStrict: options.isStrict).run(action, resolved, &decoding)
-    }
+      hasBase: hasBase,
+      check: ActionCheck(path: path, isStrict: options.isStrict)
+    )
     let actions = compiler.compile(suite.actions, &decoding)
     let resolved = resolver.resolve(
       suite,
@@ -377,7 +386,7 @@ package struct SuiteLoader {
     path: String,
     _ decoding: inout Decoding
   ) {
-    AnswerShapeCheck(resolved: resolved).run(&decoding)
+    AnswerShapeCheck(resolved: resolved, actions: actions.actions).run(&decoding)
     FileCheck(suitePath: path).run(resolved.steps, &decoding)
     // Where something could not be read, a name may be read there.
     guard isWhole, !decoding.diagnostics.contains(where: { $0.severity == .error }) else { return }

@@ -4,6 +4,8 @@ import SpecSource
 struct Project: Sendable {
   /// What all suites get, whatever the environment.
   var layer: SettingsLayer
+  /// The files whose names all suites below have.
+  var includes: [Located<String>] = []
   /// In the order written.
   var environments: [ProjectEnvironment]
   /// Where `environments` stands, or where the file begins.
@@ -23,6 +25,8 @@ struct OuterLayers: Sendable {
   var stronger: [SettingsLayer] = []
   /// Layers that the suite wins over, strongest first.
   var weaker: [SettingsLayer] = []
+  /// What the project's includes define, besides values; nil without any.
+  var catalogue: Catalogue?
   /// Where the project file stands, to tell one from another; empty without one.
   var project = ""
   /// What the chosen environment lets the suite do.
@@ -38,6 +42,7 @@ struct OuterLayers: Sendable {
     around own: SettingsLayer,
     including included: [SettingsLayer] = []
   ) -> [SettingsLayer] {
-    stronger + [own] + included + weaker
+    let known = Set(included.map(\.origin))
+    return stronger + [own] + included + weaker.filter { !known.contains($0.origin) }
   }
 }

@@ -27,7 +27,8 @@ enum ProjectDecoder {
     else { return project }
     project.layer = SettingsLayer(.project, of: mapping, &decoding)
     checkNames(of: project.layer, &decoding)
-    guard let entry = mapping.entry(named: ProjectKeys.environments.name) else { return project }
+    project.includes = mapping.value(of: ProjectKeys.include, &decoding) ?? []
+    guard let entry = mapping.entry(of: ProjectKeys.environments) else { return project }
     project.range = entry.key.range
     guard case .mapping(let entries) = entry.value.content else {
       decoding.reportType(
@@ -52,11 +53,11 @@ enum ProjectDecoder {
     let layer = SettingsLayer(.environment(name.value), of: mapping, &decoding)
     checkNames(of: layer, &decoding)
     var rules = EnvironmentRules(name: name.value)
-    if let entry = mapping.entry(named: EnvironmentKeys.allow.name) {
+    if let entry = mapping.entry(of: EnvironmentKeys.allow) {
       rules.effects = mapping.value(of: EnvironmentKeys.allow, &decoding)
         .map { Located($0, at: entry.value.range) }
     }
-    if let entry = mapping.entry(named: EnvironmentKeys.hosts.name) {
+    if let entry = mapping.entry(of: EnvironmentKeys.hosts) {
       rules.hosts = mapping.value(of: EnvironmentKeys.hosts, &decoding)
         .map { Located($0, at: entry.value.range) }
     }
@@ -80,7 +81,7 @@ enum ProjectDecoder {
 }
 
 extension Decoding {
-  /// For a project file, which names no other files.
+  /// For a project file, which names no files but those that it includes.
   init(ofProjectIn folder: String) {
     self.init(folder: folder, library: SourceLibrary(project: ProjectFolder(), firstFile: 0))
   }

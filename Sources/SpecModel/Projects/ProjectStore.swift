@@ -21,6 +21,8 @@ struct ProjectStore {
   /// By folder; nil where neither it nor a folder above it has a project file.
   private var byFolder: [String: Int?] = [:]
   private var outer: [OuterLayers] = []
+  /// For each project file, the files that it includes.
+  private var includes: [[Located<String>]] = []
   private let withoutProject: OuterLayers
   /// Of the project files, in the order in which they were found.
   private(set) var files: [SourceFile] = []
@@ -33,12 +35,31 @@ struct ProjectStore {
     withoutProject = OuterLayers(options: options)
   }
 
-  /// What the file at a path gets from outside: the nearest project file in its folder or above.
-  mutating func layers(of path: String) -> OuterLayers {
-    let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
-    if let index = project(near: folder) { return outer[index] }
-    if homelessPath == nil { homelessPath = path }
-    return withoutProject
+  /// Finds the nearest project file in the folder of the file at a path, or above.
+  mutating func find(for path: String) {
+    if project(near: Self.folder(of: path)) == nil, homelessPath == nil { homelessPath = path }
+  }
+
+  /// Reads what the project files that have been found include; call it once.
+  mutating func include(from store: inout IncludeStore) {
+    for (index, entries) in includes.enumerated() where !entries.isEmpty {
+      var decoding = Decoding(ofProjectIn: files[index].folder)
+      let found = store.load(entries, from: files[index].path, in: outer[index])
+      var catalogue = Catalogue(of: Definitions(), including: found, &decoding)
+      catalogue.isWhole = catalogue.isWhole && found.count == entries.count
+      outer[index].weaker += catalogue.layers
+      outer[index].catalogue = catalogue
+      diagnostics += decoding.diagnostics
+    }
+  }
+
+  /// What the file at a path gets from outside, once its project file has been found.
+  func layers(of path: String) -> OuterLayers {
+    byFolder[Self.folder(of: path)]?.map { outer[$0] } ?? withoutProject
+  }
+
+  private static func folder(of path: String) -> String {
+    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
   }
 
   /// Folders end in a slash; the working directory is the empty text.
@@ -90,6 +111,7 @@ struct ProjectStore {
     var layers = choose(from: project, &decoding)
     layers.project = URL(filePath: path).resolvingSymlinksInPath().path
     outer.append(layers)
+    includes.append(project.includes)
     diagnostics += decoding.diagnostics
     return file.index
   }

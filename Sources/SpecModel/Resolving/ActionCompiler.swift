@@ -8,8 +8,8 @@ struct ActionCompiler {
   /// Those of the file, in the order in which they can be evaluated.
   let variables: [Binding]
   let hasBase: Bool
-  /// Checks what can be said of steps once all of their names are known.
-  let check: (DecodedAction, ResolvedSuite, inout Decoding) -> Void
+  /// Checks what can be said of an action once all of its names are known.
+  let check: ActionCheck
 
   /// What compiling gives.
   struct Result {
@@ -122,7 +122,7 @@ struct ActionCompiler {
       &decoding
     )
     ActionUseCheck(actions: result.actions).run(resolved.steps, &decoding)
-    check(decoded, resolved, &decoding)
+    check.run(decoded, resolved, among: result.actions, &decoding)
     let outputs = decoded.outputs.flatMap(\.value.references)
     let references =
       resolved.references.flatMap(\.all) + outputs
@@ -139,6 +139,7 @@ struct ActionCompiler {
         .conflictingKeys,
         "what is made once for all suites can't be undone at the end of one",
         at: undo,
+        hint: "give it to a step of the suite, or leave out 'once'",
         notes: [Diagnostic.Note("this action runs once", at: decoded.header.range)]
       )
     }

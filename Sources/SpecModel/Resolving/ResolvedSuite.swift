@@ -34,7 +34,7 @@ struct StepReferences: Sendable {
   }
 
   init(_ step: borrowing Step) {
-    ofCases = step.repetition?.references ?? []
+    ofCases = step.referencesOfCases
     beforeSending = step.referencesBeforeSending
     toAnswer = step.referencesToAnswer
     ofUndo =

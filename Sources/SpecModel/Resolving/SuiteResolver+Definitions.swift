@@ -9,7 +9,9 @@ extension SuiteResolver {
     as definition: Definition,
     _ decoding: inout Decoding
   ) {
-    if let first = definitions[name]?.range, let range = definition.range {
+    if let first = definitions[name], !first.canBeHidden, let first = first.range,
+      let range = definition.range
+    {
       decoding.report(
         .duplicateName,
         "the name '\(name)' is given twice",

@@ -24,6 +24,11 @@ final class SuiteResolver {
       }
     }
 
+    /// Whether a suite may use the name for something else.
+    var canBeHidden: Bool {
+      if case .once(let action) = self { action.isInherited } else { false }
+    }
+
     var step: Int? {
       switch self {
       case .variable, .input, .once: nil

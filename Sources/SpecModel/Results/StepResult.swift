@@ -192,4 +192,22 @@ extension StepResult {
     }
     return [culprit.step] + culprit.culprits
   }
+
+  /// The steps that sent something themselves, in order, each with what leads to it from this step on:
+  /// where this one used an action, those inside.
+  package var leaves: [(path: [StepIdentity], result: StepResult)] {
+    guard !steps.isEmpty else { return [([step], self)] }
+    return steps.flatMap { inner in inner.leaves.map { ([step] + $0.path, $0.result) } }
+  }
+
+  /// Begins later by this time, with all that is inside.
+  package mutating func shift(by offset: Duration) {
+    start += offset
+    for index in steps.indices { steps[index].shift(by: offset) }
+  }
+}
+
+extension [StepIdentity] {
+  /// A way to a step inside actions: `bought › created`.
+  package var route: String { map { $0.id ?? $0.name }.joined(separator: " › ") }
 }

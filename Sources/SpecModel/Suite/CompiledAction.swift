@@ -29,7 +29,7 @@ package struct CompiledAction: Sendable {
   /// Where it needs the suite's `base`, itself or through another action; nil when nowhere.
   package var needsBase: SourceRange?
   /// Where it asks for something to be undone, itself or through another action; nil when nowhere.
-  var undo: SourceRange?
+  package var undo: SourceRange?
   /// The optional inputs that it reads as if they were always given, and where.
   var neededInputs: [String: SourceRange]
 }
@@ -51,7 +51,8 @@ package struct CallArgument: Sendable {
   package var isOptional: Bool
   package var range: SourceRange
 
-  var references: [Reference] {
+  /// What its value reads.
+  package var references: [Reference] {
     isOptional ? value.references.map(\.guarded) : value.references
   }
 }

@@ -101,6 +101,14 @@ extension Repetition {
 }
 
 extension Step {
+  /// All that it reads, but for its undo, in the order in which it is read.
+  package var references: [Reference] {
+    referencesOfCases + referencesBeforeSending + referencesToAnswer
+  }
+
+  /// What is read to find its cases.
+  package var referencesOfCases: [Reference] { repetition?.references ?? [] }
+
   /// What is read before the request is sent.
   package var referencesBeforeSending: [Reference] {
     var references = condition?.references ?? []

@@ -68,8 +68,9 @@ final class AllureReport: Reporter {
     record["start"] = milliseconds(start)
     record["stop"] = milliseconds(start + result.duration)
     record["labels"] = labels(of: suite, result)
-    record["steps"] = .array(result.attempts.map { attempt(result, $0, start) })
-    let attachment = step.failure(result).joined(separator: "\n")
+    record["steps"] = steps(of: result, runStart)
+    let lines = result.steps.isEmpty ? step.failure(result) : step.everything(result)
+    let attachment = lines.joined(separator: "\n")
     record["attachments"] = [
       ["name": "what happened", "source": .string("\(uuid)-log.txt"), "type": "text/plain"]
     ]
@@ -106,6 +107,27 @@ final class AllureReport: Reporter {
       [("framework", "specrun"), ("language", "yaml"), ("suite", suite.title)]
       + suite.tags.map { ("tag", $0) }
     return .array(labels.map { ["name": .string($0.0), "value": .string($0.1)] })
+  }
+
+  /// The steps of the action that it used, or what it sent.
+  private func steps(of result: StepResult, _ runStart: Double) -> JSONValue {
+    let start = result.start + .seconds(runStart)
+    guard !result.steps.isEmpty else {
+      return .array(result.attempts.map { attempt(result, $0, start) })
+    }
+    return .array(
+      result.steps.map { inner in
+        let start = inner.start + .seconds(runStart)
+        return [
+          "name": .string(step.title(inner.step)),
+          "status": .string(status(of: inner.outcome)),
+          "stage": "finished",
+          "start": milliseconds(start),
+          "stop": milliseconds(start + inner.duration),
+          "steps": steps(of: inner, runStart),
+        ]
+      }
+    )
   }
 
   private func attempt(

@@ -30,7 +30,11 @@ struct StepText {
 
   /// `✗ create: POST /orders  12 ms`.
   func headline(_ result: StepResult) -> String {
-    let titles = ([result.step] + result.culprits).map(title).joined(separator: theme.inside)
+    headline(result, [result.step] + result.culprits)
+  }
+
+  private func headline(_ result: StepResult, _ path: [StepIdentity]) -> String {
+    let titles = path.map(title).joined(separator: theme.inside)
     var line = "\(result.outcome.paintedSymbol(theme)) \(theme.paint(titles, .title))"
     if let response = result.exchange?.response, result.outcome.isPass {
       line += "  \(response.status)"
@@ -75,6 +79,14 @@ struct StepText {
     let inside =
       result.steps.isEmpty ? exchange.blocks(of: result) : result.steps.map(everything)
     return [headline(result)] + inside.joinedByBlankLines().map { $0.indented(2) }
+  }
+
+  /// How a step ended, and below it how those did that it used, a line each.
+  func outline(_ result: StepResult) -> [String] {
+    let remark =
+      result.outcome.isPass ? "" : "  \(summary(of: result).first ?? self.remark(result))"
+    let inside = result.steps.flatMap(outline).map { $0.indented(2) }
+    return [headline(result, [result.step]) + remark] + inside
   }
 
   /// A problem with the part of the spec that is concerned.

@@ -7,7 +7,7 @@ import JSON
 import SpecModel
 
 /// HTTP Archive 1.2, which the developer tools of browsers open: a page for each suite, and an
-/// entry for the last request of each step (http://www.softwareishard.com/blog/har-12-spec/).
+/// entry for the last request of each step, of those inside actions too (http://www.softwareishard.com/blog/har-12-spec/).
 struct HARReport: ReportText {
   private let version: String
   private var runStart = 0.0
@@ -27,9 +27,14 @@ struct HARReport: ReportText {
       return "{\"log\":{\"version\":\"1.2\",\"creator\":\(creator),\"entries\":["
     case .suiteStarted, .stepStarted: return ""
     case .stepFinished(let suite, let result):
-      guard let exchange = result.exchange else { return "" }
-      defer { hasEntries = true }
-      return "\(hasEntries ? "," : "")\n\(entry(exchange, of: result, in: suite))"
+      var text = ""
+      for (path, result) in result.leaves {
+        guard let exchange = result.exchange else { continue }
+        let entry = entry(exchange, of: result, at: path, in: suite)
+        text += "\(hasEntries ? "," : "")\n\(entry)"
+        hasEntries = true
+      }
+      return text
     case .suiteFinished(let result):
       pages.append(page(result))
       return ""
@@ -50,6 +55,7 @@ struct HARReport: ReportText {
   private func entry(
     _ exchange: ExchangeRecord,
     of result: StepResult,
+    at path: [StepIdentity],
     in suite: SuiteIdentity
   ) -> JSONValue {
     let time = exchange.response?.time ?? .init(total: result.attempts.last?.duration ?? .zero)
@@ -62,7 +68,7 @@ struct HARReport: ReportText {
       "response": HARMessage.response(exchange.response),
       "cache": [:],
       "timings": timings(time),
-      "comment": .string(result.step.id ?? result.step.name),
+      "comment": .string(path.route),
     ]
   }
 

@@ -52,6 +52,8 @@ enum HTMLAssets {
     .step { border-top: 1px solid var(--line); } .step > summary { border-radius: 0; }
     .step .time, .suite .facts .time { min-width: 5em; text-align: right; }
     .step:target > summary { background: var(--hover); box-shadow: inset 3px 0 var(--wait); }
+    .inner { border: 1px solid var(--line); border-radius: 6px; }
+    .inner + .inner { border-top: 0; }
     .inside { padding: 4px 14px 14px 40px; } .verdict { display: none; }
     .block { margin: 0 0 14px; } figure { margin: 0 0 8px; }
     .mismatch + .mismatch { margin-top: -4px; }

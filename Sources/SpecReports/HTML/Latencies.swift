@@ -13,6 +13,10 @@ struct Latencies: Sendable {
   private var durations: [String: [Duration]] = [:]
 
   mutating func add(_ result: StepResult) {
+    for (_, result) in result.leaves { count(result) }
+  }
+
+  private mutating func count(_ result: StepResult) {
     guard let exchange = result.exchange, let response = exchange.response else { return }
     let name = "\(exchange.request.method) \(Self.endpoint(exchange.request.url))"
     durations[name, default: []].append(response.time.total)

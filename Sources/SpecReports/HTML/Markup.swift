@@ -58,29 +58,38 @@ extension StringProtocol {
   /// Line breaks and tabs stay; other
   /// control characters and marks of writing direction are written visibly.
   fileprivate var htmlEscaped: String {
-    guard unicodeScalars.contains(where: { $0.needsEscape }) else { return String(self) }
+    let text = self[...].unicodeScalars
     var result = ""
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "'": result += "&#39;"
-      case "\n", "\t": result.unicodeScalars.append(scalar)
-      case _ where scalar.isTreacherous: result += String(scalar).visible
-      default: result.unicodeScalars.append(scalar)
+    // What lies between two escapes is most of a text, and is taken over as one piece.
+    var plain = text.startIndex
+    var index = text.startIndex
+    while index < text.endIndex {
+      let scalar = text[index]
+      let next = text.index(after: index)
+      if let escape = scalar.htmlEscape {
+        result += self[plain..<index]
+        result += escape
+        plain = next
       }
+      index = next
     }
+    if plain == text.startIndex { return String(self) }
+    result += self[plain...]
     return result
   }
 }
 
 extension Unicode.Scalar {
-  fileprivate var needsEscape: Bool {
+  /// What stands for it; nil where it stands for itself.
+  fileprivate var htmlEscape: String? {
     switch self {
-    case "&", "<", ">", "\"", "'": true
-    default: isTreacherous
+    case "&": "&amp;"
+    case "<": "&lt;"
+    case ">": "&gt;"
+    case "\"": "&quot;"
+    case "'": "&#39;"
+    case "\n", "\t": nil
+    default: isTreacherous ? String(self).visible : nil
     }
   }
 }

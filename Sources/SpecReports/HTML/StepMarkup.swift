@@ -14,18 +14,34 @@ struct StepMarkup: Sendable {
 
   /// The anchor is the element's id.
   func markup(_ result: StepResult, anchor: String) -> Markup {
+    """
+    <details class="step" id="\(anchor)" data-outcome="\(result.outcome.rawValue)">
+    \(content(result))</details>
+
+    """
+  }
+
+  /// A step of the action that another one used; that which is to blame is unfolded.
+  private func markup(inside result: StepResult, isCulprit: Bool) -> Markup {
+    """
+    <details class="inner"\(isCulprit ? " open" as Markup : .empty)>
+    \(content(result))</details>
+
+    """
+  }
+
+  private func content(_ result: StepResult) -> Markup {
     let status = result.exchange?.response.map { "\($0.status)" } ?? ""
     let attempts = result.attempts.count
+    let hasTime = attempts > 0 || !result.steps.isEmpty
     return """
-      <details class="step" id="\(anchor)" data-outcome="\(result.outcome.rawValue)">
       <summary><b class="symbol \(result.outcome.rawValue)">\(result.outcome.symbol(.plain))</b> \
       <span class="name">\(step.title(result.step))</span> \
       <span class="remarks">\(remark(result))</span> \
       <span class="facts">\(attempts > 1 ? "<span>\(attempts) attempts</span> " : Markup.empty)\
       <span class="status">\(status)</span> \
-      <span class="time">\(attempts > 0 ? result.duration.brief : "")</span></span></summary>
+      <span class="time">\(hasTime ? result.duration.brief : "")</span></span></summary>
       <div class="inside">\(inside(result))</div>
-      </details>
 
       """
   }
@@ -48,14 +64,34 @@ struct StepMarkup: Sendable {
 
   private func inside(_ result: StepResult) -> Markup {
     var parts: [Markup] = []
+    if !result.culprits.isEmpty {
+      // All that there is to say stands below the step that is to blame.
+      return steps(of: result) + path(of: result)
+    }
     if let problem = result.problem { parts.append(markup(problem)) }
     parts += mismatches(result)
     if result.attempts.count > 1 { parts.append(attempts(result)) }
     if let exchange = result.exchange { parts.append(ExchangeMarkup(exchange).markup) }
     let passed = result.assertions.filter(\.passed)
     if !passed.isEmpty { parts.append(held(passed)) }
+    if !result.steps.isEmpty { parts.append(steps(of: result)) }
     if parts.isEmpty { parts.append("<p>\(step.remark(result))</p>") }
-    return parts.joined() + "<p class=\"path\">\(excerpt.place(of: result.step.range))</p>"
+    return parts.joined() + path(of: result)
+  }
+
+  private func steps(of result: StepResult) -> Markup {
+    let culprit = result.culprits.first
+    let steps = result.steps.map { inner in
+      markup(
+        inside: inner,
+        isCulprit: inner.step.index == culprit?.index && inner.outcome == result.outcome
+      )
+    }
+    return "<div class=\"block\">\(steps.joined())</div>"
+  }
+
+  private func path(of result: StepResult) -> Markup {
+    "<p class=\"path\">\(excerpt.place(of: result.step.range))</p>"
   }
 
   // MARK: Expectations

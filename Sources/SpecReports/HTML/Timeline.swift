@@ -17,12 +17,19 @@ struct Timeline: Sendable {
 
   private var rows: [Row] = []
   private var end = Duration.zero
-  /// How many steps sent something.
+  /// How many steps sent something, those inside actions too.
   private var rowCount = 0
   private(set) var stepCount = 0
 
+  /// Adds a step; the anchor is that of its line on the page.
   mutating func add(_ result: StepResult, anchor: String, of suite: SuiteIdentity) {
     stepCount += 1
+    for (path, result) in result.leaves {
+      add(result, label: "\(suite.title) / \(path.route)", anchor: anchor)
+    }
+  }
+
+  private mutating func add(_ result: StepResult, label: String, anchor: String) {
     guard let last = result.attempts.last else { return }
     rowCount += 1
     end = max(end, result.start + last.start + last.duration)
@@ -35,7 +42,7 @@ struct Timeline: Sendable {
     let time = result.exchange?.response?.time ?? .init(total: last.duration)
     rows.append(
       Row(
-        label: "\(suite.title) / \(result.step.id ?? result.step.name)",
+        label: label,
         anchor: anchor,
         outcome: result.outcome,
         attempts: attempts,

@@ -11,7 +11,8 @@ import SpecSource
 /// Elements and attributes are those of Jenkins' `junit-10.xsd`, of which there are revisions: some
 /// have `file` and `line` of a `testcase`, by which GitLab and CircleCI link to the source, others
 /// the elements of flaky tests; none has all. A blocked step is `skipped`, so that one failed log-in
-/// is one failure. A flaky step passes and has a `flakyFailure`, or `flakyError`, for each attempt
+/// is one failure. The steps of an action are lines in the `system-out` of the step that used it. A
+/// flaky step passes and has a `flakyFailure`, or `flakyError`, for each attempt
 /// before.
 struct JUnitReport: ReportText {
   private struct Totals {
@@ -115,6 +116,12 @@ struct JUnitReport: ReportText {
           attributes: [("type", result.outcome.rawValue), ("message", message.visible)]
         )
       ]
+    }
+    if !result.steps.isEmpty {
+      let lines = result.steps.flatMap(step.outline)
+      element.children.append(
+        XMLElement(name: "system-out", attributes: [], text: lines.joined(separator: "\n"))
+      )
     }
     return element
   }

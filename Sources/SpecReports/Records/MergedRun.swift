@@ -32,7 +32,7 @@ package struct MergedRun {
         case .stepStarted: break
         case .stepFinished(_, var result):
           guard let suite = suites.last else { break }
-          result.start += offset
+          result.shift(by: offset)
           told.append(.stepFinished(suite: suite, result: result))
         case .suiteFinished(var result):
           guard let suite = suites.last else { break }

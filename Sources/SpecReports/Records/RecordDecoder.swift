@@ -142,6 +142,7 @@ package struct RecordDecoder: Sendable {
       result.attempts.append(try self.attempt(attempt))
     }
     if let exchange = record.optional("exchange") { result.exchange = try exchange.exchange() }
+    for step in try record.elements("steps") { result.steps.append(try stepResult(step)) }
     return result
   }
 

@@ -60,6 +60,9 @@ struct RecordEncoder: Sendable {
     }
     if !result.attempts.isEmpty { record["attempts"] = .array(result.attempts.map(attempt)) }
     record["exchange"] = result.exchange.map(exchange)
+    if !result.steps.isEmpty {
+      record["steps"] = .array(result.steps.map { .object(self.record($0)) })
+    }
     return record
   }
 

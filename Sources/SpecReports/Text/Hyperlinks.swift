@@ -1,4 +1,4 @@
-package import SpecSource
+import SpecSource
 
 /// Makes places in files links that a terminal opens (OSC 8).
 package struct Hyperlinks: Sendable {

@@ -7,6 +7,20 @@ extension StepRun {
     guard let action = context.actions[call.action] else {
       throw StepFailure(code: "action", "there is no such action", at: call.range)
     }
+    let run = try entering(action, by: call)
+    var (ending, outputs) = await run.run()
+    if let id = step.identity.id { ending.given.append((id, outputs)) }
+    return ending
+  }
+
+  /// An action that has been given its inputs, or only those that are named here.
+  func entering(
+    _ action: CompiledAction,
+    by call: ActionCall,
+    giving names: Set<String>? = nil
+  ) throws(StepFailure) -> ActionRun {
+    var context = context
+    if context.ledger != nil, action.undo != nil { context.uses.append(place(noting: [])) }
     var run = try ActionRun(
       action,
       context: context,
@@ -14,12 +28,10 @@ extension StepRun {
       environment: scope.environment.fork("use"),
       secretInputs: context.secrets.arguments(of: call)
     )
-    for argument in call.arguments {
+    for argument in call.arguments where names?.contains(argument.name) ?? true {
       if let value = try value(of: argument) { try run.give(value, to: argument) }
     }
-    var (ending, outputs) = await run.run()
-    if let id = step.identity.id { ending.given.append((id, outputs)) }
-    return ending
+    return run
   }
 
   /// Nil for `name?` without a value.

@@ -14,7 +14,7 @@ struct StepScheduler: Sendable {
   private let steps: [Step]
   private let context: SuiteContext
   private let environment: EvaluationEnvironment
-  private let teller: StepTeller
+  private var teller: StepTeller
   private let keepsAnswers: Bool
   /// For each step, those that read from it.
   private let readers: [[Int]]
@@ -68,8 +68,9 @@ struct StepScheduler: Sendable {
     Task.isCancelled ? "the run was interrupted" : nil
   }
 
-  /// Runs the teardown, then what steps have registered to be undone; also when the surrounding task
-  /// has been cancelled: an interrupt must leave nothing behind.
+  /// Undoes what steps have registered to be undone, then runs the teardown, which may take away what
+  /// an undo needs: a log-in. Also when the surrounding task has been cancelled: an interrupt must
+  /// leave nothing behind.
   mutating func cleanUp() async {
     guard !undos.isEmpty || steps.contains(where: { $0.identity.phase == .teardown }) else {
       return
@@ -78,15 +79,19 @@ struct StepScheduler: Sendable {
     let executor = context.session.transport.executor
     let task = Task(executorPreference: executor) { [self] in
       var scheduler = self
+      let teardown = steps.firstIndex { $0.identity.phase == .teardown } ?? steps.count
+      await scheduler.runUndos(from: teardown)
       await scheduler.run([.teardown])
-      await scheduler.runUndos()
+      // Actions that the teardown uses have their undos, too.
+      await scheduler.runUndos(from: steps.count)
       return scheduler
     }
     self = await task.value
   }
 
-  /// Takes back what was done, the last first.
-  private mutating func runUndos() async {
+  /// Takes back what was done, the last first; reports list it from this index on, before what has
+  /// the index now.
+  private mutating func runUndos(from index: Int) async {
     for (number, undo) in undos.reversed().enumerated() {
       let start = context.watch.elapsed
       var run = StepRun(
@@ -95,13 +100,14 @@ struct StepScheduler: Sendable {
         scope: undo.scope,
         start: start
       )
-      run.step.identity = undo.identity(index: steps.count + number)
+      run.step.identity = undo.identity(index: index + number)
       teller.started(run.step.identity)
       let ending = await run.run(nil)
       if !ending.outcome.isFailure, let entry = undo.entry { context.ledger?.strike(entry) }
       ledger.record(undo: ending.outcome)
       teller.finished(run.step.identity, ending, startedAt: start)
     }
+    teller.teardownOffset += undos.count
     undos = []
   }
 

@@ -10,6 +10,8 @@ struct StepTeller: Sendable {
 
   private let listener: Listener
   private let context: SuiteContext
+  /// How many undos come before the teardown in reports.
+  var teardownOffset = 0
 
   /// Tells of the steps of a suite.
   init(suite: SuiteIdentity, context: SuiteContext, events: EventStream) {
@@ -27,13 +29,14 @@ struct StepTeller: Sendable {
   /// A step is about to run.
   func started(_ step: StepIdentity) {
     guard case .run(let suite, let events) = listener else { return }
-    events.send(.stepStarted(suite: suite, step: step.masked(by: context.secrets.redactor)))
+    let step = listed(step).masked(by: context.secrets.redactor)
+    events.send(.stepStarted(suite: suite, step: step))
   }
 
   /// A step that was started has ended; that is now.
   func finished(_ step: StepIdentity, _ ending: StepEnding, startedAt start: Duration) {
     let report = StepReport(
-      step: step,
+      step: listed(step),
       ending: ending,
       start: start,
       duration: context.watch.elapsed - start
@@ -51,6 +54,13 @@ struct StepTeller: Sendable {
   func leftOut(_ step: StepIdentity, _ ending: StepEnding) {
     started(step)
     finished(step, ending, startedAt: context.watch.elapsed)
+  }
+
+  /// The step in the place that it has in reports.
+  private func listed(_ step: StepIdentity) -> StepIdentity {
+    var step = step
+    if step.phase == .teardown { step.index += teardownOffset }
+    return step
   }
 
   private func result(of report: StepReport) -> StepResult {

@@ -18,7 +18,7 @@ package struct SelectedSuite: Sendable {
   /// The marked steps, those that they depend on, setup, and the teardown that reads from no step
   /// that is left out.
   init(_ marked: [Bool], of suite: CompiledSuite) {
-    var isKept = suite.withDependencies(marked, of: [.setup, .steps, .teardown])
+    var isKept = suite.steps.withDependencies(marked, of: [.setup, .steps, .teardown])
     for (index, step) in suite.steps.enumerated() {
       switch step.identity.phase {
       case .setup: isKept[index] = true
@@ -27,7 +27,7 @@ package struct SelectedSuite: Sendable {
         if step.dependencies.allSatisfy({ isKept[$0] }) { isKept[index] = true }
       }
     }
-    isKept = suite.withDependencies(isKept, of: [.setup])
+    isKept = suite.steps.withDependencies(isKept, of: [.setup])
     self.suite = suite.keeping(isKept)
     isWhole = !isKept.contains(false)
     let kept = suite.steps.indices.filter { isKept[$0] }

@@ -24,13 +24,9 @@ struct StepSeries: Sendable {
   /// How all of it ends for the steps that read from it.
   func run(_ repetition: Repetition) async -> StepEnding {
     switch repetition {
-    case .cases(let cases):
-      return await run(cases.map { ($0.name, .written($0.value)) })
-    case .items(let template):
+    case .cases, .items:
       do {
-        let items = try scope.items(of: template)
-        let names = CaseNames.names(of: items.map(\.data))
-        return await run(zip(names, items).map { ($0, .known($1)) })
+        return await run(try repetition.cases(in: scope) ?? [])
       } catch {
         return tellOnce(unrepeated.ending(after: error))
       }
@@ -43,13 +39,7 @@ struct StepSeries: Sendable {
 
   // MARK: Cases
 
-  /// What `case` stands for.
-  private enum CaseValue: Sendable {
-    case written(ValueTemplate)
-    case known(Value)
-  }
-
-  private func run(_ cases: [(name: String, value: CaseValue)]) async -> StepEnding {
+  private func run(_ cases: [CaseItem]) async -> StepEnding {
     var tally = Tally(step, keepsAnswers: keepsAnswers)
     if cases.isEmpty {
       var ending = StepEnding(.skipped, reason: "there are no cases")
@@ -59,11 +49,7 @@ struct StepSeries: Sendable {
     for (index, one) in cases.enumerated() {
       let run = instance(Instance(index: index, name: one.name))
       await perform(run, &tally) { (run, _) throws(StepFailure) in
-        run.scope.values["case"] =
-          switch one.value {
-          case .written(let template): try run.scope.presentValue(of: template)
-          case .known(let value): value
-          }
+        run.scope.values["case"] = try one.value(in: run.scope)
       }
     }
     return tally.ending
@@ -228,15 +214,4 @@ extension StepEnding {
 extension StepIdentity {
   /// A turn in a sentence: `turn #2`.
   fileprivate var turn: String { "turn \(instance?.name ?? name)" }
-}
-
-extension Value {
-  /// The value where it is plain data.
-  fileprivate var data: JSONValue? {
-    switch self {
-    case .json(let value): value
-    case .text(let text): .string(text)
-    default: nil
-    }
-  }
 }

@@ -27,6 +27,9 @@ struct SuiteContext: Sendable {
   let stop: RunStop
   /// Where steps that are to be undone are noted; nil when no ledger is kept.
   let ledger: UndoLedger?
+  /// The steps that use the actions which lead here, the suite's first, as the ledger names them;
+  /// empty outside of actions that have something to undo.
+  var uses: [LedgerEntry.Place] = []
   /// The suite's base URL; nil when it has none.
   var base: String?
   /// The variables of files, worked out once for all actions that read them.

@@ -19,79 +19,47 @@ package struct LedgerEntry: Sendable {
     /// As it was named on the command line: random values depend on it.
     package var shownPath: String
     package var title: String
-    /// 1-based line of the title.
-    package var line: Int
-    /// The name of the case; nil when the suite runs once.
-    package var instance: String?
+    /// Where the title stands.
+    var position: SourcePosition
+    /// The case; nil when the suite runs once.
+    var instance: Instance?
     /// Which turn of a run that repeated its suites it was; nil when each ran once.
-    package var turn: Int? = nil
+    var turn: Int?
+  }
+
+  /// A step of the suite or of an action, as the ledger names it.
+  package struct Place: Sendable {
+    /// The step's id, else its name.
+    package var step: String
+    /// Where it stands in its file.
+    var position: SourcePosition
+    /// Which run of the step it was, 0-based; nil when it runs once.
+    var instance: Int?
+    /// What that run is called; nil when it runs once, or when the name holds a secret.
+    var caseName: String?
+    /// What is read there, by name; of an answer only what is read of it.
+    package var values: JSONObject
   }
 
   package var suite: Suite
   /// The base URL of the run; nil when there was none, or when it holds a secret.
   package var base: String?
-  /// The step's id, else its name.
-  package var step: String
-  /// 1-based line of the step.
-  package var line: Int
-  /// Which run of the step it was, 0-based; nil when it runs once.
-  package var instance: Int?
+  /// The step that asked for the undo, last; before it those that use the action which it is in, the
+  /// suite's first. Never empty.
+  package var path: [Place]
   /// What was going to be sent, as `POST http://127.0.0.1:8080/orders`; masked.
   package var request: String
   /// True when the same request can be sent again without doing more than it has done: a PUT, or one
   /// with an `Idempotency-Key`.
   package var isRepeatable: Bool
-  /// What the step and its undo read, by name; of an answer only what they read of it.
-  package var values: JSONObject
   /// False until the answer has come, or was seen not to come.
   package var isAnswered = false
-}
 
-extension LedgerEntry {
-  var json: JSONValue {
-    var suite = JSONObject()
-    suite["path"] = .string(self.suite.path)
-    suite["shown"] = .string(self.suite.shownPath)
-    suite["title"] = .string(self.suite.title)
-    suite["line"] = .number(JSONNumber(self.suite.line))
-    if let instance = self.suite.instance { suite["case"] = .string(instance) }
-    if let turn = self.suite.turn { suite["turn"] = .number(JSONNumber(turn)) }
-    var object = JSONObject()
-    object["suite"] = .object(suite)
-    if let base { object["base"] = .string(base) }
-    object["step"] = .string(step)
-    object["line"] = .number(JSONNumber(line))
-    if let instance { object["instance"] = .number(JSONNumber(instance)) }
-    object["request"] = .string(request)
-    object["repeatable"] = .bool(isRepeatable)
-    object["values"] = .object(values)
-    return .object(object)
-  }
+  /// What messages call the step: `order`, in an action `checkout › order`.
+  package var name: String { path.map(\.step).joined(separator: " › ") }
 
-  /// Nil when something is missing.
-  init?(_ json: JSONValue) {
-    guard let suite = json["suite"], let path = suite["path"]?.string,
-      let shown = suite["shown"]?.string, let title = suite["title"]?.string,
-      let suiteLine = suite["line"]?.int, let step = json["step"]?.string,
-      let line = json["line"]?.int, let request = json["request"]?.string,
-      let isRepeatable = json["repeatable"]?.bool, let values = json["values"]?.object
-    else { return nil }
-    self.suite = Suite(
-      path: path,
-      shownPath: shown,
-      title: title,
-      line: suiteLine,
-      instance: suite["case"]?.string,
-      turn: suite["turn"]?.int
-    )
-    base = json["base"]?.string
-    self.step = step
-    self.line = line
-    instance = json["instance"]?.int
-    self.request = request
-    self.isRepeatable = isRepeatable
-    self.values = values
-  }
+  /// The 1-based line of the suite's step.
+  package var line: Int { path.first.map { Int($0.position.line) } ?? 0 }
 }
 
 extension LedgerEntry.Suite {
@@ -103,9 +71,17 @@ extension LedgerEntry.Suite {
       path: identity.path.hasPrefix("/") ? identity.path : "\(folder)/\(identity.path)",
       shownPath: identity.path,
       title: identity.title,
-      line: Int(identity.range.start.line),
-      instance: identity.instance?.name,
+      position: identity.range.start,
+      instance: identity.instance,
       turn: turn
     )
+  }
+}
+
+extension StepIdentity {
+  /// What tells the step from others of its list, however often it runs.
+  var nameInLedger: String {
+    if let id { return id }
+    return instance.map { String(name.dropLast($0.suffix.count)) } ?? name
   }
 }

@@ -93,8 +93,7 @@ package final class LedgerFile {
     if let number = json["begin"]?.int, let entry = json["entry"].flatMap(LedgerEntry.init) {
       entries[number] = entry
     } else if let number = json["answered"]?.int, let values = json["values"]?.object {
-      for member in values.members { entries[number]?.values[member.name] = member.value }
-      entries[number]?.isAnswered = true
+      entries[number]?.add(answered: values)
     } else if let number = json["done"]?.int {
       entries[number] = nil
     } else {
@@ -114,6 +113,14 @@ package final class LedgerFile {
   /// Removes the file, unless something in it is left, or can't be read.
   package func finish() {
     if entries.isEmpty, damagedLines.isEmpty { unlink(path) }
+  }
+}
+
+extension LedgerEntry {
+  /// Takes note of what came with the answer.
+  fileprivate mutating func add(answered values: JSONObject) {
+    for member in values.members { path[path.count - 1].values[member.name] = member.value }
+    isAnswered = true
   }
 }
 

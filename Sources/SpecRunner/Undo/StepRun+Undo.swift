@@ -12,7 +12,6 @@ extension StepRun {
   /// - Returns: the number of the entry; nil when no ledger is kept.
   func note(_ undo: Step, of request: CompiledRequest) async throws(StepFailure) -> Int? {
     guard let ledger = context.ledger else { return nil }
-    let recorded = RecordedValues(scope: scope, secrets: context.secrets)
     let line = RepeatableRequest(request, redactor: context.secrets.redactor)
     let base = context.base.flatMap { base in
       context.secrets.redactor.mask(base).utf8.elementsEqual(base.utf8) ? base : nil
@@ -20,17 +19,43 @@ extension StepRun {
     let entry = LedgerEntry(
       suite: LedgerEntry.Suite(context.identity),
       base: base,
-      step: step.identity.id ?? step.identity.name,
-      line: Int(step.identity.range.start.line),
-      instance: step.identity.instance?.index,
+      path: context.uses + [place(noting: undo.referencesOfUndo)],
       request: line.text,
-      isRepeatable: line.isRepeatable,
-      values: recorded.json(of: step.referencesBeforeSending + undo.referencesOfUndo)
+      isRepeatable: line.isRepeatable
     )
     do {
       return try await ledger.begin(entry)
     } catch {
       throw StepFailure(error, at: undo.identity.range)
+    }
+  }
+
+  /// The step as the ledger names it, with what it reads before it sends, and what these read.
+  func place(noting others: [Reference]) -> LedgerEntry.Place {
+    foreseeCredentials()
+    let recorded = RecordedValues(scope: scope, secrets: context.secrets)
+    var place = LedgerEntry.Place(
+      step: step.identity.nameInLedger,
+      position: step.identity.range.start,
+      values: recorded.json(of: step.referencesBeforeSending + others)
+    )
+    if let instance = step.identity.instance {
+      place.instance = instance.index
+      let name = context.secrets.redactor.mask(instance.name)
+      if name.utf8.elementsEqual(instance.name.utf8) { place.caseName = name }
+    }
+    return place
+  }
+
+  /// Takes note of what the step and its undo will send as credentials, so that it is masked before it
+  /// is sent.
+  private func foreseeCredentials() {
+    var once = step
+    once.repetition = nil
+    // What is drawn here is drawn again when it is sent.
+    let scope = StepScope(values: scope.values, environment: scope.environment.fork("foreseen"))
+    for text in once.credentials(in: scope, among: context.actions) {
+      context.secrets.redactor.add(text)
     }
   }
 

@@ -1,4 +1,3 @@
-import JSON
 import Matching
 package import SpecModel
 import SpecSource
@@ -24,28 +23,6 @@ package struct Sweep: Sendable {
     self.transport = transport
   }
 
-  /// An entry whose step has been found again.
-  struct Trace: Sendable {
-    let number: Int
-    let entry: LedgerEntry
-    let step: Step
-    let undo: Step
-
-    /// Whether the undo reads what only the answer told.
-    var readsAnswer: Bool {
-      let own = Set(step.givenNames)
-      return undo.referencesOfUndo.contains { own.contains($0.name) }
-    }
-
-    /// The names that have to be known before anything can be done.
-    var neededNames: Set<String> {
-      var references = undo.referencesOfUndo
-      if !entry.isAnswered, readsAnswer { references += step.referencesBeforeSending }
-      return Set(references.map(\.name)).subtracting(entry.values.names)
-        .subtracting(step.givenNames)
-    }
-  }
-
   /// Undoes all entries of a ledger, the last first.
   ///
   /// Values that the ledger has not, because they are secret, are made again: the steps that give
@@ -55,54 +32,49 @@ package struct Sweep: Sendable {
     in suites: [CompiledSuite]
   ) async -> [Int: Ending] {
     var endings: [Int: Ending] = [:]
+    // What is made once for a whole run is made once for a whole sweep.
+    let onceActions = OnceActions()
+    let redactor = Redactor()
     for (place, entries) in Dictionary(grouping: entries, by: \.value.suite) {
       guard let suite = place.find(in: suites) else {
         let reason = "there is no suite '\(place.title)' in '\(place.shownPath)' any more"
         for (number, _) in entries { endings[number] = .left(reason) }
         continue
       }
-      var traces: [Trace] = []
-      for (number, entry) in entries {
-        if let step = entry.find(in: suite.steps), let undo = step.undo {
-          traces.append(Trace(number: number, entry: entry, step: step, undo: undo))
+      var traces: [SweepTrace] = []
+      for (number, entry) in entries.sorted(by: { $0.key > $1.key }) {
+        if let trace = SweepTrace(number, entry, in: suite) {
+          traces.append(trace)
         } else {
-          endings[number] = .left("the suite has no step '\(entry.step)' with an undo any more")
+          endings[number] = .left("the suite has no step '\(entry.name)' with an undo any more")
         }
       }
-      traces.sort { $0.number > $1.number }
-      endings.merge(await sweep(traces, of: suite, at: place)) { $1 }
+      var run = run(of: place.restored(suite, traces), turn: place.turn, onceActions, redactor)
+      endings.merge(await run.sweep(traces)) { $1 }
     }
     return endings
   }
 
-  private func sweep(
-    _ traces: [Trace],
+  private func run(
     of suite: CompiledSuite,
-    at place: LedgerEntry.Suite
-  ) async -> [Int: Ending] {
-    let needed = traces.reduce(into: Set<String>()) { $0.formUnion($1.neededNames) }
-    let isKept = suite.steps.map { !needed.isDisjoint(with: $0.givenNames) }
-    var suite = suite.keeping(
-      suite.withDependencies(isKept, of: [.setup, .steps, .teardown])
-    )
-    // Random values depend on where the suite was said to be.
-    suite.identity.path = place.shownPath
-    if let base = traces.lazy.compactMap(\.entry.base).first { suite.setBase(base) }
-    var run = SuiteRun(
+    turn: Int?,
+    _ onceActions: OnceActions,
+    _ redactor: Redactor
+  ) -> SuiteRun {
+    SuiteRun(
       suite,
       options: options,
       transport: transport,
       files: SuiteFiles(root: options.root, files: options.files),
       environment: EvaluationEnvironment(seed: options.seed, now: options.now)
-        .fork(of: suite.identity, turn: place.turn),
-      redactor: Redactor(),
-      onceActions: OnceActions(),
+        .fork(of: suite.identity, turn: turn),
+      redactor: redactor,
+      onceActions: onceActions,
       watch: RunWatch(options.clock),
       stop: RunStop(afterFailures: nil),
       ledger: nil,
       events: EventStream { _ in }
     )
-    return await run.sweep(traces)
   }
 }
 
@@ -112,17 +84,20 @@ extension LedgerEntry.Suite {
     let named = suites.filter { suite in
       let other = LedgerEntry.Suite(suite.identity)
       return other.path.utf8.elementsEqual(path.utf8)
-        && other.title.utf8.elementsEqual(title.utf8) && other.instance == instance
+        && other.title.utf8.elementsEqual(title.utf8)
+        && other.instance?.name == instance?.name
     }
-    return named.first { Int($0.identity.range.start.line) == line } ?? named.first
+    return named.first { $0.identity.range.start == position } ?? named.first
   }
-}
 
-extension LedgerEntry {
-  /// The step that it is about, also when it has moved.
-  fileprivate func find(in steps: [Step]) -> Step? {
-    let named = steps.filter { ($0.identity.id ?? $0.identity.name).utf8.elementsEqual(step.utf8) }
-    return named.first { Int($0.identity.range.start.line) == line } ?? named.first
+  /// A suite as it was in the run: random values depend on where it stood.
+  fileprivate func restored(_ suite: CompiledSuite, _ traces: [SweepTrace]) -> CompiledSuite {
+    var suite = suite
+    suite.identity.path = shownPath
+    suite.identity.range.start = position
+    suite.identity.instance = instance
+    if let base = traces.lazy.compactMap(\.entry.base).first { suite.setBase(base) }
+    return suite
   }
 }
 
