@@ -4,14 +4,14 @@
 SHELL := /bin/bash
 SWIFT ?= swift
 .DEFAULT_GOAL := help
-.PHONY: help bootstrap build release install uninstall deb demo example docs test fuzz lint format clean
+.PHONY: help bootstrap build release install uninstall deb demo example docs test fuzz sbom bench bench-count lint format clean
 
 # Where 'make install' puts things, and in front of it what a package is made of.
 PREFIX ?= /usr/local
 DESTDIR ?=
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 bootstrap: ## Install missing system libraries
 	@scripts/bootstrap.sh
@@ -41,18 +41,30 @@ example: bootstrap ## Build the example of the engine and run it against the dem
 docs: bootstrap ## Build the engine's documentation: .build/TaskEngine.doccarchive
 	@scripts/docs.sh
 
-# XCTest has no tests here; without it, Swift Testing's own line is the last.
+# XCTest has no tests here; without it, Swift Testing's own line is the last. Tests that run programs
+# come by themselves: while they wait, the tests that are asynchronous could not go on.
 test: ## Run all tests
 	@scripts/bootstrap.sh --tests
 	$(SWIFT) build --build-tests
 	SPECRUN_MEMORY_TEST=1 $(SWIFT) test --skip-build --disable-xctest --filter MemoryTests
 	SPECRUN_MEMORY_TEST=1 $(SWIFT) test --skip-build --disable-xctest --filter LoadingPeakTests
-	$(SWIFT) test --skip-build --disable-xctest
+	$(SWIFT) test --skip-build --disable-xctest --skip EndToEndTests
+	$(SWIFT) test --skip-build --disable-xctest --filter EndToEndTests
 
 # Seconds for each target; two targets run at a time.
 FUZZ_TIME ?= 60
 fuzz: bootstrap ## Look for inputs that break a parser: FUZZ_TIME=60 seconds for each
 	@Fuzzing/fuzz.sh $(FUZZ_TIME)
+
+sbom: bootstrap ## Write what the build is made of, as CycloneDX: .build/sbom.json
+	@mkdir -p .build && scripts/sbom.py >.build/sbom.json
+
+# OPTIONS are those of Benchmarks/comparison/compare.py.
+bench: release ## Compare with other programs, as far as they are there: OPTIONS='--rounds 5'
+	@Benchmarks/comparison/compare.sh $(OPTIONS)
+
+bench-count: ## Count instructions, beside those that are kept; wants what 'make release' has built
+	@Benchmarks/counts.sh
 
 lint: ## Check format, imports and the order of the targets
 	git ls-files -z '*.swift' | xargs -0 $(SWIFT) format lint --strict --parallel \

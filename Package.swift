@@ -135,7 +135,9 @@ let package = Package(
     ),
     .testTarget(
       name: "TaskEngineTests",
-      dependencies: ["JSON", "TaskEngine", flyingFox, httpTypes, logging, flyingSocks],
+      dependencies: [
+        "JSON", "TaskEngine", "TestSupport", flyingFox, httpTypes, logging, flyingSocks,
+      ],
       exclude: ["Vectors"],
       swiftSettings: house
     ),
@@ -148,7 +150,8 @@ let package = Package(
     .testTarget(
       name: "SpecRunnerTests",
       dependencies: [
-        "SpecSource", "JSON", "Matching", "SpecModel", "SpecRunner", "TaskEngine", httpTypes,
+        "SpecSource", "JSON", "Matching", "SpecModel", "SpecRunner", "TaskEngine", "TestSupport",
+        httpTypes,
       ],
       swiftSettings: house
     ),

@@ -3,13 +3,13 @@
 # Installs the libraries where it knows how (Debian, Ubuntu, macOS); does nothing if all is there.
 #
 #   scripts/bootstrap.sh           what a build needs
-#   scripts/bootstrap.sh --tests   and the servers that some tests run against, if they can be had
+#   scripts/bootstrap.sh --tests   and the programs that some tests run, if they can be had
 set -euo pipefail
 
 modules="yaml-0.1 libcurl libpcre2-8 libxml-2.0 libcrypto"
 apt_packages="pkg-config libyaml-dev libcurl4-openssl-dev libpcre2-dev libxml2-dev libssl-dev"
 brew_packages="pkgconf libyaml curl pcre2 libxml2 openssl@3"
-servers="nginx tinyproxy"
+servers="nginx tinyproxy valgrind"
 # What the package is built and checked with, by the programs that say whether it is there.
 package_tools="dpkg-shlibdeps lintian shellcheck mandoc man zsh fish"
 package_tools_apt="dpkg-dev lintian shellcheck mandoc man-db zsh fish bash-completion"

@@ -19,3 +19,8 @@ for product in "$@"; do
       || { printf '%s\n' "$lines" >&2; exit 1; }
   fi
 done
+
+# macOS names it otherwise.
+hash=(sha256sum)
+command -v sha256sum >/dev/null || hash=(shasum -a 256)
+(cd .build-release/release && "${hash[@]}" "$@" >SHA256SUMS)

@@ -32,6 +32,19 @@ check_ci_files() {
   "$work/python/bin/python" scripts/check-ci-files.py .
 }
 
+check_sbom() {
+  "$work/python/bin/pip" install --quiet --disable-pip-version-check \
+    'cyclonedx-python-lib[json-validation]'
+  make --silent sbom
+  "$work/python/bin/python" - .build/sbom.json <<'PY' || fail "the SBOM is no CycloneDX"
+import sys
+from cyclonedx.schema import SchemaVersion
+from cyclonedx.validation.json import JsonStrictValidator
+text = open(sys.argv[1]).read()
+sys.exit(str(JsonStrictValidator(SchemaVersion.V1_5).validate_str(text) or "") or 0)
+PY
+}
+
 # The folder that has bin and share.
 check_files() {
   local prefix=$1 zsh=$2 file
@@ -120,6 +133,8 @@ check_debian_package() {
 
 scripts/build-release.sh specrun demo-api
 version=$(.build-release/release/specrun --version)
+(cd .build-release/release && sha256sum --check --quiet SHA256SUMS)
 check_ci_files
+check_sbom
 check_make_install
 check_debian_package

@@ -35,6 +35,8 @@ package struct RunOptions: Sendable {
   package var requestInterval = Duration.zero
   /// The least time between an answer and the next request of the same suite; zero for none.
   package var requestDelay = Duration.zero
+  /// Who decides on each step; nil when nobody is asked.
+  package var gate: (any StepGate)?
   /// Measures steps, and waits between attempts and answers.
   package var clock: any Clock<Duration>
   /// What time it is.

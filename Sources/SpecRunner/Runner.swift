@@ -56,8 +56,8 @@ package struct Runner: Sendable {
       summary.steps += result.counts
       summary.requestCount += result.requestCount
     }
-    summary.isInterrupted = Task.isCancelled
-    summary.stopReason = stop.reason
+    summary.isInterrupted = Task.isCancelled || stop.isQuit
+    summary.stopReason = stop.isQuit ? nil : stop.reason
     summary.ledgerPath = ledger?.close()
     summary.duration = watch.elapsed
     events.send(.runFinished(summary))
@@ -74,6 +74,7 @@ package struct Runner: Sendable {
   ) async {
     let redactor = Redactor()
     let onceActions = OnceActions()
+    let tokens = TokenStore()
     let files = SuiteFiles(root: options.root, files: options.files)
     let random = EvaluationEnvironment(seed: options.seed, now: options.now)
     let transport = transport.spaced(by: rate(watch))
@@ -97,6 +98,7 @@ package struct Runner: Sendable {
             environment: random.fork(of: suite.identity, turn: suite.identity.turn?.number),
             redactor: redactor,
             onceActions: onceActions,
+            tokens: tokens,
             watch: watch,
             stop: stop,
             ledger: ledger,

@@ -10,6 +10,7 @@ func allRoutes(now: @escaping @Sendable () -> Date) -> [Route] {
       }
     ]
     + sessions.routes
+    + accessRoutes(now: now)
     + catalogueRoutes
     + orderRoutes(OrderBook(now: now), sessions: sessions)
     + Files().routes

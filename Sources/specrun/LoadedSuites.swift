@@ -14,13 +14,22 @@ struct LoadedSuites {
   var suites: [CompiledSuite] { selected.map(\.suite) }
   var files: [SourceFile] { all.files }
 
-  /// Reads, checks and selects.
+  /// Reads, checks and selects: what is asked for on the command line, and of that only what some
+  /// files touch, if they are given.
   ///
+  /// Before anything is printed, `onRead` is called with what was read and what is selected.
+
   /// Diagnostics have been printed to the standard error, those about what the environment does not
   /// allow for the suites and steps alone that were selected.
   ///
   /// - Throws: an exit status when a spec has a mistake, or a `ValidationError`.
-  init(_ options: SuiteOptions, allowsEmpty: Bool = false, checksRules: Bool = true) throws {
+  init(
+    _ options: SuiteOptions,
+    allowsEmpty: Bool = false,
+    checksRules: Bool = true,
+    touching: ChangedFiles? = nil,
+    onRead: (LoadResult, [SelectedSuite]) -> Void = { _, _ in }
+  ) throws {
     try options.checkCommandNames()
     let paths = try options.paths.map(SuitePath.init)
     let loadOptions = LoadOptions(
@@ -39,13 +48,17 @@ struct LoadedSuites {
         from: result.suites,
         lines: paths.compactMap(\.selection)
       ) : []
+    if let touching { selected = selected.filter { touching.touch($0.suite) } }
+    onRead(result, selected)
+    all = result
+    // Nothing is new, so nothing is said once more.
+    if touching != nil, selected.isEmpty, result.isValid { return }
     if checksRules {
       result.diagnostics += RuleCheck.diagnostics(of: selected.lazy.map(\.suite))
     }
     let theme = Terminal.standardError.theme(options.color)
     let text = DiagnosticRenderer(files: result.files, theme: theme).text(of: result.diagnostics)
     Output.standardError.write(text)
-    all = result
     guard result.isValid else { throw ExitStatus.invalidSpecs }
   }
 }

@@ -30,26 +30,8 @@ struct PrintCurlCommand: ParsableCommand {
       environmentName: suiteOptions.environmentName,
       files: loaded.files
     )
-    let previews = previews(of: loaded.selected, options)
+    let previews = RequestPreviewer(options: options).previews(of: loaded.selected)
     Output.standardOutput.write(CurlListing(files: loaded.files).text(of: previews))
     try Output.standardOutput.check()
-  }
-
-  /// All steps are needed to know what each reads; only those that were asked for are shown.
-  private func previews(
-    of suites: [SelectedSuite],
-    _ options: RunOptions
-  ) -> [RequestPreview] {
-    let waiting = Completion<[RequestPreview]>()
-    Task {
-      let previewer = RequestPreviewer(options: options)
-      var previews: [RequestPreview] = []
-      for selected in suites {
-        previews += await previewer.previews(of: selected.suite)
-          .filter { selected.chosen.contains($0.step.index) }
-      }
-      waiting.complete(previews)
-    }
-    return waiting.wait()
   }
 }

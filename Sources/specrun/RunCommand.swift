@@ -1,10 +1,7 @@
 import ArgumentParser
-import Dispatch
-import SpecModel
 import SpecReports
 import SpecRunner
 import SpecSource
-import TaskEngine
 
 /// `specrun run`: sends the requests of suites and reports what came.
 struct RunCommand: ParsableCommand {
@@ -20,6 +17,9 @@ struct RunCommand: ParsableCommand {
         specrun specs --changed-since main   suites whose files have changed
         specrun specs --shard 2/5            the second of five parts
         specrun specs --until-failure --shuffle --rate 50/s
+        specrun specs --watch                what a saved file touches, at once
+        specrun specs --dry-run              each request; nothing is sent
+        specrun specs --interactive          stop at each step
       """
   )
 
@@ -27,6 +27,9 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup(title: "Order")
   var order: OrderOptions
+
+  @OptionGroup(title: "While writing")
+  var writing: WritingOptions
 
   @OptionGroup(title: "Output")
   var output: OutputOptions
@@ -42,10 +45,60 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Let a run without any step pass.")
   var allowEmpty = false
 
+  func validate() throws {
+    guard writing.interactive || writing.watch else { return }
+    if suiteOptions.paths.contains("-") {
+      let option = writing.watch ? "--watch" : "--interactive"
+      throw ValidationError("\(option) needs suites in files: the standard input is none.")
+    }
+    if writing.interactive, let jobs = order.jobs, jobs > 1 {
+      throw ValidationError("--interactive runs one suite at a time: leave --jobs out.")
+    }
+  }
+
   func run() throws {
+    if writing.watch {
+      var session = WatchSession(self)
+      return try session.run()
+    }
+    if writing.dryRun { return try showRequests() }
+    let current = CurrentRun()
+    let cycle = RunCycle(command: self, current: current)
+    let signals = ProcessSignals(
+      onFirst: { current.interrupt() },
+      onSecond: { current.quit() }
+    )
+    try withExtendedLifetime(signals) {
+      guard let (summary, reports) = try cycle.run() else { return }
+      try reports.finish(summary)
+    }
+  }
+
+  /// Nine digits are easier to type in again than twenty.
+  var anySeed: UInt64 { order.seed ?? .random(in: 0..<1_000_000_000) }
+
+  /// What a run depends on besides its suites.
+  func options(
+    seed: UInt64,
+    _ environment: [String: String],
+    files: [SourceFile]
+  ) -> RunOptions {
+    var options = RunOptions(
+      jobs: writing.interactive ? 1 : order.jobs ?? ProcessEnvironment.coreCount * 4,
+      seed: seed,
+      environment: environment,
+      environmentName: suiteOptions.environmentName,
+      files: files,
+      ledgerFolder: LedgerOption.folder(of: ledger)
+    )
+    order.apply(to: &options)
+    return options
+  }
+
+  /// Shows what a run would send, and sends nothing.
+  private func showRequests() throws {
     let environment = try suiteOptions.environment()
-    // Nine digits are easier to type in again than twenty.
-    let seed = order.seed ?? UInt64.random(in: 0..<1_000_000_000)
+    let seed = anySeed
     let plan = try RunPlan(
       suiteOptions,
       order,
@@ -53,59 +106,14 @@ struct RunCommand: ParsableCommand {
       environment: environment,
       allowsEmpty: allowEmpty
     )
-    let files = plan.files
-    let reports = try RunReports(
-      output.reports,
-      files: files,
-      verbosity: output.verbosity,
-      bodyLines: output.bodyLines,
-      color: suiteOptions.color
+    let previewer = RequestPreviewer(options: options(seed: seed, environment, files: plan.files))
+    let listing = RequestListing(
+      files: plan.files,
+      theme: Terminal.standardOutput.theme(suiteOptions.color),
+      bodyLineLimit: output.bodyLines
     )
-    var options = RunOptions(
-      jobs: order.jobs ?? ProcessEnvironment.coreCount * 4,
-      seed: seed,
-      environment: environment,
-      environmentName: suiteOptions.environmentName,
-      files: files,
-      ledgerFolder: LedgerOption.folder(of: ledger),
-      recordsPassedExchanges: reports.showsPassedExchanges
-    )
-    order.apply(to: &options)
-    let recorder = plan.recorder()
-    let summary = run(plan.suites, options, reports) { recorder.receive($0) }
-    Project.current.keep(recorder.history(after: summary))
-    if let reason = summary.stopReason { Output.standardError.write("\(reason)\n") }
-    try reports.finish(summary)
-  }
-
-  private func run(
-    _ suites: [CompiledSuite],
-    _ options: RunOptions,
-    _ reports: RunReports,
-    alsoTelling listener: @escaping @Sendable (RunEvent) -> Void
-  ) -> RunSummary {
-    let runner = Runner(options: options, transport: CurlTransport())
-    let waiting = Completion<RunSummary>()
-    let task = Task {
-      let summary = await runner.run(suites) { event in
-        reports.receive(event)
-        listener(event)
-      }
-      waiting.complete(summary)
-    }
-    let signals = ProcessSignals {
-      reports.console.stepAside {
-        Output.standardError.write("stopping: running teardown; press Ctrl-C again to quit\n")
-      }
-      task.cancel()
-    } onSecond: {
-      reports.console.finish()
-    }
-    // Nobody reads on: what was created is still torn down.
-    reports.output.onFailure { task.cancel() }
-    let terminalSignals = reports.isLive ? TerminalSignals(console: reports.console) : nil
-    let ticker = Ticker { reports.console.tick() }
-    defer { ticker.stop() }
-    return withExtendedLifetime((signals, terminalSignals)) { waiting.wait() }
+    let previews = previewer.previews(of: plan.suites.map(SelectedSuite.init(whole:)))
+    Output.standardOutput.write(listing.text(of: plan.suites, previews))
+    try Output.standardOutput.check()
   }
 }

@@ -25,14 +25,21 @@ struct RunPlan {
     _ order: OrderOptions,
     seed: UInt64,
     environment: [String: String],
-    allowsEmpty: Bool
+    allowsEmpty: Bool,
+    touching: ChangedFiles? = nil,
+    onRead: (LoadResult, [SelectedSuite]) -> Void = { _, _ in }
   ) throws {
     let shard = try order.shard?.shard(in: environment)
     if shard != nil { ShardStatusFile.touch(named: environment) }
     history = Project.current.history() ?? RunHistory()
     isShard = shard != nil
-    loaded = try LoadedSuites(options, allowsEmpty: allowsEmpty)
-    if !loaded.suites.contains(where: { !$0.steps.isEmpty }), !allowsEmpty {
+    loaded = try LoadedSuites(
+      options,
+      allowsEmpty: allowsEmpty,
+      touching: touching,
+      onRead: onRead
+    )
+    if touching == nil, !loaded.suites.contains(where: { !$0.steps.isEmpty }), !allowsEmpty {
       if let problem = options.selection.emptiness(of: loaded.all.suites) {
         throw ValidationError("\(problem) Allow that with --allow-empty.")
       }

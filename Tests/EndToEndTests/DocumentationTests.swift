@@ -1,18 +1,21 @@
 import Foundation
 import Testing
 
-/// What the pages show is what happens. RECORD_SNAPSHOTS=1 puts into them what is printed now.
+/// What the pages show is what happens.
+///
+/// RECORD_SNAPSHOTS=1 puts into them what is printed now.
 @Suite struct DocumentationTests {
-  private static let docs = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appending(component: "docs")
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
 
   private static let isRecording = ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1"
 
   @Test(arguments: [
-    "tutorial.md", "coming-from/hurl.md", "coming-from/postman.md", "coming-from/tavern.md",
+    "README.md", "docs/tutorial.md", "docs/coming-from/hurl.md", "docs/coming-from/postman.md",
+    "docs/coming-from/tavern.md",
   ])
   func theCommandsOfAPagePrintWhatItSays(page: String) throws {
-    let session = try DocumentedSession(Self.docs.appending(path: page))
+    let session = try DocumentedSession(Self.root.appending(path: page))
     let outputs = try session.play(server: DemoServer())
     #expect(!outputs.isEmpty)
     if Self.isRecording {

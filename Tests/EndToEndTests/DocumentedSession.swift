@@ -2,8 +2,9 @@ import Foundation
 
 /// A page of documentation whose commands are run: what they print has to be what it says.
 ///
-/// A fenced block behind `<!-- file: NAME -->` is written to that file; in a `console` block each line
-/// that begins with `$ ` is a command, and what follows is what it prints, both outputs together.
+/// A fenced block behind `<!-- file: NAME -->` is written to that file, and so is what stands inside
+/// such a comment; in a `console` block each line that begins with `$ ` is a command, and what follows
+/// is what it prints, both outputs together.
 struct DocumentedSession {
   /// A command, and the lines of the page with its output.
   struct Command {
@@ -30,7 +31,15 @@ struct DocumentedSession {
     while index < lines.count {
       defer { index += 1 }
       if lines[index].hasPrefix("<!-- file: ") {
-        file = String(lines[index].dropFirst(11).dropLast(4))
+        if lines[index].hasSuffix(" -->") {
+          file = String(lines[index].dropFirst(11).dropLast(4))
+        } else {
+          let name = String(lines[index].dropFirst(11))
+          let start = index + 1
+          index = lines[start...].firstIndex(of: "-->") ?? lines.count
+          let text = lines[start..<index].joined(separator: "\n") + "\n"
+          actions.append(.write(text: text, file: name))
+        }
         continue
       }
       guard lines[index].hasPrefix("```"), lines[index] != "```" else { continue }

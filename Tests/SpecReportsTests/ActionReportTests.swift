@@ -106,6 +106,17 @@ import Testing
     #expect(failed.contains("use pay  blocked: reads from 'login'</system-out>"))
   }
 
+  @Test func whatRunsOnceForAllIsNotSaidToBeUsedSomewhere() throws {
+    var result = Self.bought(.failed)
+    let suite = SampleRun.suite(0, "Shop")
+    #expect(try ReportFormat.junit.text(of: SampleRun.run([(suite, [result])])).contains("used at"))
+    // Such an action stands before all steps of the suite that came first.
+    result.step.index = -1
+    #expect(
+      !(try ReportFormat.junit.text(of: SampleRun.run([(suite, [result])])).contains("used at"))
+    )
+  }
+
   @Test(arguments: outcomes)
   func anArchiveHasTheirRequests(outcome: Outcome) throws {
     let archive = try JSONValue(parsing: try ReportFormat.har.text(of: Self.events(outcome)))

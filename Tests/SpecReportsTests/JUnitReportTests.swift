@@ -25,6 +25,21 @@ import Testing
     #expect(!text.unicodeScalars.contains("\u{1B}") && !text.contains("]]>"))
   }
 
+  @Test func theRootHasTheTotalsOfAllSuites() throws {
+    let text = try ReportFormat.junit.text(of: SampleRun.events)
+    let lines = text.split(separator: "\n")
+    func number(_ name: String, in line: Substring) -> Int {
+      let start = line.ranges(of: " \(name)=\"").first?.upperBound ?? line.endIndex
+      return Int(line[start...].prefix { $0 != "\"" }) ?? -1
+    }
+    let suites = lines.filter { $0.hasPrefix("  <testsuite ") }
+    #expect(lines[1].hasPrefix("<testsuites name=\"specrun\" tests="))
+    for name in ["tests", "failures", "errors", "skipped"] {
+      let sum = suites.reduce(0) { $0 + number(name, in: $1) }
+      #expect(number(name, in: lines[1]) == sum, "\(name)")
+    }
+  }
+
   @Test func aFileThatCannotBeWrittenIsFoundBeforeTheRun() throws {
     let folder = ReportFolder()
     try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)

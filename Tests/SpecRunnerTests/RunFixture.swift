@@ -51,6 +51,7 @@ struct RunFixture: Sendable {
   var recordsPassedExchanges = true
   var path = "orders.yaml"
   var clock = ManualClock()
+  var now: @Sendable () -> Date = { Date(timeIntervalSince1970: 1_700_000_000) }
   /// Has the last word on the options.
   var adjust: @Sendable (inout RunOptions) -> Void = { _ in }
   /// Called for each event as it happens.
@@ -102,7 +103,7 @@ struct RunFixture: Sendable {
       ledgerFolder: ledgerFolder,
       recordsPassedExchanges: recordsPassedExchanges,
       clock: clock,
-      now: { Date(timeIntervalSince1970: 1_700_000_000) }
+      now: now
     )
   }
 
@@ -111,6 +112,19 @@ struct RunFixture: Sendable {
     answer: @escaping StubTransport.Answer
   ) async -> RunLog {
     let transport = StubTransport(answer: answer)
+    return await run(loaded, over: transport) { transport.requests }
+  }
+
+  /// Runs the suites of a text for real.
+  func run(_ text: String, over transport: any Transport) async -> RunLog {
+    await run(load(text), over: transport) { [] }
+  }
+
+  private func run(
+    _ loaded: LoadResult,
+    over transport: any Transport,
+    requests: () -> [PreparedRequest]
+  ) async -> RunLog {
     var options = options(for: loaded)
     adjust(&options)
     let events = Mutex<[RunEvent]>([])
@@ -122,7 +136,7 @@ struct RunFixture: Sendable {
     return RunLog(
       events: events.withLock { $0 },
       summary: summary,
-      requests: transport.requests
+      requests: requests()
     )
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `docs/engine-contract.md` names a test for each promise; it must not name one that is gone.

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Synchronization
 import TaskEngine
+import TestSupport
 import Testing
 
 /// The acceptance list of the engine, against real servers.

@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Synchronization
 import TaskEngine
+import TestSupport
 import Testing
 
 final class FileTransferTests {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A port of 127.0.0.1 whose queue of connections is full, so that another one is never made.
 final class FullListener {

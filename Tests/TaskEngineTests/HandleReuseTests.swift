@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Synchronization
 import TaskEngine
+import TestSupport
 import Testing
 
 /// Requests one after the other on one loop share an easy handle; nothing of one may be seen in the

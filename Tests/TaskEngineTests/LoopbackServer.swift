@@ -1,6 +1,7 @@
 import FlyingFox
 import FlyingSocks
 import Foundation
+import TestSupport
 import Synchronization
 
 /// A FlyingFox server on a free port of 127.0.0.1 that notes every request.

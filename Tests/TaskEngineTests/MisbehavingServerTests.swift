@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Synchronization
 import TaskEngine
+import TestSupport
 import Testing
 
 struct MisbehavingServerTests {

@@ -3,6 +3,7 @@ import HTTPTypes
 import Logging
 import Synchronization
 import TaskEngine
+import TestSupport
 import Testing
 
 struct PluginTests {

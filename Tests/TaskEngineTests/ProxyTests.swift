@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import TaskEngine
+import TestSupport
 import Testing
 
 struct ProxyTests {

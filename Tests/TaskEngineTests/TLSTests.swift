@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import TaskEngine
+import TestSupport
 import Testing
 
 @Suite(
@@ -37,6 +38,8 @@ struct TLSTests {
       let expires = try #require(certificate.expires)
       #expect((9.0...11.0).contains(expires.timeIntervalSinceNow / 86_400))
       #expect(certificate.pem.contains("BEGIN CERTIFICATE"))
+      #expect(["TLSv1.2", "TLSv1.3"].contains(certificate.tlsVersion))
+      #expect(certificate.cipher?.contains("AES") == true)
     }
   }
 
@@ -49,7 +52,7 @@ struct TLSTests {
       let first = try await session.perform(request)
       let second = try await session.perform(request)
       #expect(second.timings.tls == .zero)
-      #expect(first.certificate != nil && first.certificate == second.certificate)
+      #expect(first.certificate?.cipher != nil && first.certificate == second.certificate)
     }
   }
 
@@ -93,6 +96,20 @@ struct TLSTests {
         $0.options.tls.key = certificates.path("key.pem")
       }
       #expect(try body(known) == "HTTP/1.1 CN=client")
+      let locked = try await get(nginx.clientCertificate) {
+        $0.options.tls.certificate = certificates.path("client.pem")
+        $0.options.tls.key = certificates.path("locked-key.pem")
+        $0.options.tls.passphrase = "open sesame"
+      }
+      #expect(try body(locked) == "HTTP/1.1 CN=client")
+      for passphrase in [nil, "wrong"] {
+        let refused = try await get(nginx.clientCertificate) {
+          $0.options.tls.certificate = certificates.path("client.pem")
+          $0.options.tls.key = certificates.path("locked-key.pem")
+          $0.options.tls.passphrase = passphrase
+        }
+        #expect(refused.errorCode == .tls(.badFile))
+      }
       // nginx answers 400 to a client without a certificate.
       let unknown = try await get(nginx.clientCertificate)
       #expect(unknown.errorCode == .unacceptableStatus(400))

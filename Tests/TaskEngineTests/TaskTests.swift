@@ -3,6 +3,7 @@ import HTTPTypes
 import JSON
 import Synchronization
 import TaskEngine
+import TestSupport
 import Testing
 
 struct TaskTests {

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Synchronization
 import TaskEngine
+import TestSupport
 import Testing
 
 /// What goes over the wire, byte for byte.

@@ -6,7 +6,7 @@ import Foundation
 import Matching
 import SpecSource
 
-/// Reports files that steps send and that aren't there, as far as their paths are written out.
+/// Reports files that steps send, or travel with, and that aren't there, as far as their paths are written out.
 struct FileCheck {
   /// The folder of the suite; paths are relative to it.
   let folder: String
@@ -16,22 +16,32 @@ struct FileCheck {
   }
 
   func run(_ steps: [Step], _ decoding: inout Decoding) {
+    // What `defaults` name is named by every step.
+    var known: Set<SourceRange> = []
     // By index, since a step is large, and a loop over steps copies each.
     for index in steps.indices where steps[index].skip == nil {
-      guard case .request(let request) = steps[index].action, let body = request.body else {
-        continue
-      }
-      let files = files(of: body)
+      guard case .request(let request) = steps[index].action else { continue }
+      let files = files(of: request)
       guard !files.isEmpty else { continue }
       // A step that makes sure of its file by a precondition says itself what happens without.
       let checked = steps[index].preconditions.compactMap { precondition in
         if case .file(let path) = precondition.kind { path.constant } else { nil }
       }
       for template in files {
-        guard let path = template.constant, !checked.contains(path) else { continue }
+        // What another file names is relative to that one.
+        guard let path = template.constant, !checked.contains(path),
+          template.range.file == steps[index].identity.range.file,
+          known.insert(template.range).inserted
+        else { continue }
         check(path, at: template.range, &decoding)
       }
     }
+  }
+
+  private func files(of request: RequestTemplate) -> [Template] {
+    var files = request.connection?.files ?? []
+    if case .netrc(let netrc)? = request.auth, let file = netrc.file { files.append(file) }
+    return files + (request.body.map { self.files(of: $0) } ?? [])
   }
 
   private func files(of body: RequestTemplate.Body) -> [Template] {

@@ -10,6 +10,7 @@ struct RequestParts: Sendable {
   var auth: AuthChoice?
   var timeout: Setting<Duration>?
   var redirects: Int?
+  var connection: ConnectionTemplate?
   /// What it does, where that is written.
   var effect: Effect?
   var body: RequestTemplate.Body?
@@ -21,6 +22,7 @@ struct RequestParts: Sendable {
     auth = mapping.value(of: StepKeys.auth, &decoding)
     timeout = mapping.value(of: StepKeys.timeout, &decoding)
     redirects = mapping.value(of: StepKeys.redirects, &decoding)
+    connection = ConnectionTemplate.read(of: mapping, &decoding)
     effect = mapping.value(of: StepKeys.effect, &decoding)
     body = Self.body(of: mapping, &decoding)
     decoding.checkHeaders(headers)
@@ -35,6 +37,7 @@ struct RequestParts: Sendable {
     merged.auth = other.auth ?? auth
     merged.timeout = other.timeout ?? timeout
     merged.redirects = other.redirects ?? redirects
+    merged.connection = other.connection.merged(over: connection)
     merged.effect = other.effect ?? effect
     merged.body = other.body ?? body
     return merged
@@ -55,6 +58,7 @@ struct RequestParts: Sendable {
       timeout: timeout ?? defaults.timeout,
       redirects: redirects ?? defaults.redirects ?? 0,
       range: called.range,
+      connection: connection.merged(over: defaults.connection),
       writtenEffect: effect
     )
   }
@@ -64,6 +68,7 @@ struct RequestParts: Sendable {
     let fields = query + headers + cookies
     return fields.flatMap(\.references) + (auth?.auth?.references ?? [])
       + (timeout?.references ?? [])
+      + (connection?.references ?? [])
       + (body?.references ?? [])
   }
 

@@ -68,6 +68,7 @@ struct StepDecoder {
     let condition = mapping.value(of: StepKeys.condition, &decoding)
     let tags = mapping.value(of: StepKeys.tags, &decoding)?.map(\.value) ?? []
     let needs = mapping.value(of: StepKeys.needs, &decoding) ?? []
+    let actor = mapping.value(of: StepKeys.actor, &decoding)
     guard let action else {
       if let id { decoding.lostNames.insert(id.value) }
       return nil
@@ -108,7 +109,7 @@ struct StepDecoder {
       condition: condition,
       action: action,
       repetition: repetition,
-      preconditions: preconditions,
+      preconditions: preconditions.travelling(connection(of: action)),
       delay: delay,
       retry: poll == nil ? retry : .once,
       poll: poll,
@@ -118,7 +119,10 @@ struct StepDecoder {
       needs: [],
       stage: 0
     )
+    step.actor = actor
     step.undo = undo(ofStepIn: phase, mapping, &decoding)
+    // Who did it takes it back.
+    if step.undo?.actor == nil { step.undo?.actor = actor }
     return DecodedStep(
       step: step,
       id: id,
@@ -126,6 +130,11 @@ struct StepDecoder {
       calledEndpoint: mapping.value(of: StepKeys.call, &decoding)?.value,
       group: group
     )
+  }
+
+  /// How what the step asks travels, its preconditions included.
+  private func connection(of action: Step.Action) -> ConnectionTemplate? {
+    if case .request(let request) = action { request.connection } else { defaults.connection }
   }
 
   /// What makes the step run several times.

@@ -11,6 +11,7 @@ struct StepDefaults: Sendable {
   var auth: AuthChoice?
   var timeout: Setting<Duration>?
   var redirects: Int?
+  var connection: ConnectionTemplate?
   var retry: Retry?
   var delay: Setting<Duration>?
   var expectations = WrittenExpectations()
@@ -22,6 +23,7 @@ extension StepDefaults {
     let fields = query + headers + cookies
     return fields.flatMap(\.references) + (auth?.auth?.references ?? [])
       + (timeout?.references ?? [])
+      + (connection?.references ?? [])
       + (delay?.references ?? []) + expectations.assertions.flatMap(\.references)
   }
 }
@@ -37,6 +39,7 @@ extension Reader where Value == StepDefaults {
     defaults.auth = mapping.value(of: StepKeys.auth, &decoding)
     defaults.timeout = mapping.value(of: StepKeys.timeout, &decoding)
     defaults.redirects = mapping.value(of: StepKeys.redirects, &decoding)
+    defaults.connection = ConnectionTemplate.read(of: mapping, &decoding)
     defaults.retry = mapping.value(of: StepKeys.retry, &decoding)
     defaults.retry?.isDefault = true
     defaults.delay = mapping.value(of: StepKeys.delay, &decoding)
@@ -56,6 +59,7 @@ extension StepDefaults {
     result.auth = auth ?? weaker.auth
     result.timeout = timeout ?? weaker.timeout
     result.redirects = redirects ?? weaker.redirects
+    result.connection = connection.merged(over: weaker.connection)
     result.retry = retry ?? weaker.retry
     result.delay = delay ?? weaker.delay
     result.expectations.add(weaker.expectations)

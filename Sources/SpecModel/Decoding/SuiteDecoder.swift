@@ -71,9 +71,10 @@ struct SuiteDecoder {
     let layers = outer.layers(around: layer, including: catalogue.layers)
     // A base with a mistake in it is a base all the same.
     let hasBase = layers.base != nil || mapping.has(SuiteKeys.base)
+    let defaults = layers.stepDefaults
     let decoder = StepDecoder(
       catalogue: catalogue,
-      defaults: layers.stepDefaults,
+      defaults: defaults,
       hasBase: hasBase
     )
     var steps: [DecodedStep] = []
@@ -96,7 +97,8 @@ struct SuiteDecoder {
       actions: own.actions.map { decoder.decode($0, &decoding) },
       variables: layer.bindings,
       layers: layers,
-      preconditions: mapping.value(of: SuiteKeys.preconditions, &decoding) ?? [],
+      preconditions: (mapping.value(of: SuiteKeys.preconditions, &decoding) ?? [])
+        .travelling(defaults.connection),
       cases: cases(of: mapping, &decoding),
       order: mapping.value(of: SuiteKeys.order, &decoding) ?? .written,
       steps: steps,

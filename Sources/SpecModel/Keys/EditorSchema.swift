@@ -87,7 +87,7 @@ package enum EditorSchema {
     case .status:
       return [("type", texts(["integer", "string", "array", "object"]))]
     case .words(let words):
-      return [("enum", .array(words.map(word)))]
+      return [("enum", .array(words.flatMap(values)))]
     case .list(let item):
       return [("type", .string("array")), ("items", object(members(of: item)))]
     case .names(let value):
@@ -99,12 +99,13 @@ package enum EditorSchema {
     }
   }
 
-  /// A word as YAML reads it: `false` is no text.
-  private static func word(_ text: String) -> JSONValue {
+  /// A word as YAML reads it: `false` is no text, and `1.1` may be text or a number.
+  private static func values(_ text: String) -> [JSONValue] {
     switch text {
-    case "true": .bool(true)
-    case "false": .bool(false)
-    default: .string(text)
+    case "true": [.bool(true)]
+    case "false": [.bool(false)]
+    case "null": [.null]
+    default: JSONNumber(text).map { [.number($0), .string(text)] } ?? [.string(text)]
     }
   }
 

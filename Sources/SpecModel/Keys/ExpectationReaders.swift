@@ -162,7 +162,7 @@ extension Reader where Value == [Assertion] {
     guard let query, let pattern else { return nil }
     let kind: SubjectKind =
       switch query.text {
-      case "time", "time.dns", "time.connect", "time.tls", "time.first": .duration
+      case "time", "time.total", "time.dns", "time.connect", "time.tls", "time.first": .duration
       case "size": .size
       case "status": .status
       default: query.isSingular ? .any : .list

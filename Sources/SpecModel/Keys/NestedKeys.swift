@@ -55,7 +55,7 @@ enum ExpectKeys {
     "error",
     "how the request must fail",
     example: "error: connection refused",
-    .word("error") as Reader<ExpectedError>
+    .expectedError
   )
 
   static let group = KeyGroup(
@@ -65,41 +65,6 @@ enum ExpectKeys {
       body.description, text.description, time.description, size.description,
       error.description,
     ]
-  )
-}
-
-/// The keys of `auth`.
-enum AuthKeys {
-  static let bearer = Key(
-    "bearer",
-    "a token, sent as 'Authorization: Bearer …'",
-    example: "bearer: ${env.TOKEN}",
-    .template
-  )
-  static let basic = Key(
-    "basic",
-    "user and password (RFC 7617)",
-    example: "basic: { user: ada, password: \"${env.PASSWORD}\" }",
-    .basic
-  )
-  static let user = Key("user", "the user's name", example: "user: ada", .template)
-  static let password = Key(
-    "password",
-    "the user's password",
-    example: "password: ${env.PASSWORD}",
-    .template
-  )
-
-  static let group = KeyGroup(
-    "'auth'",
-    [bearer.description, basic.description],
-    later: ["digest", "aws", "oauth2", "key", "netrc"],
-    rules: [.exactlyOne([bearer.name, basic.name])]
-  )
-  static let basicGroup = KeyGroup(
-    "'basic'",
-    [user.description, password.description],
-    rules: [.required([user.name, password.name])]
   )
 }
 

@@ -27,47 +27,6 @@ extension Reader where Value == [RequestTemplate.Field] {
   }
 }
 
-/// `auth` as written: `none` takes away what `defaults` say.
-enum AuthChoice: Sendable {
-  case none
-  case some(RequestTemplate.Auth)
-
-  /// Nil for none.
-  var auth: RequestTemplate.Auth? {
-    if case .some(let auth) = self { auth } else { nil }
-  }
-}
-
-extension Reader where Value == AuthChoice {
-  static let auth = Reader(.either([.group("auth"), .words(["none"])])) { node, decoding in
-    if case .scalar(let scalar) = node.content {
-      if scalar.text == "none" { return AuthChoice.none }
-      decoding.reportType(
-        "a mapping for 'auth', or none",
-        node,
-        hint: "such as { bearer: \"${login.body.token}\" }"
-      )
-      return nil
-    }
-    guard let mapping = GroupedMapping(node, of: AuthKeys.group, &decoding) else { return nil }
-    let kinds = mapping.entries(among: AuthKeys.group.names)
-    guard decoding.checkOne(of: kinds, "way to authenticate", at: node.range) else { return nil }
-    if let token = mapping.value(of: AuthKeys.bearer, &decoding) { return .some(.bearer(token)) }
-    return mapping.value(of: AuthKeys.basic, &decoding).map { .some($0) }
-  }
-}
-
-extension Reader where Value == RequestTemplate.Auth {
-  static let basic = Reader(.group("basic")) { node, decoding in
-    let group = AuthKeys.basicGroup
-    guard let mapping = GroupedMapping(node, of: group, &decoding) else { return nil }
-    let user = mapping.required(AuthKeys.user, in: group, &decoding)
-    let password = mapping.required(AuthKeys.password, in: group, &decoding)
-    guard let user, let password else { return nil }
-    return .basic(user: user, password: password)
-  }
-}
-
 extension Reader where Value == Int {
   static let redirects = Reader(.either([.count, .words(["false"])])) { node, decoding in
     if case .scalar(let scalar) = node.content, case .bool(false) = scalar.value { return 0 }

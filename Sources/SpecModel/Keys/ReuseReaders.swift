@@ -29,6 +29,14 @@ extension Reader where Value == [ActionInput] {
       let isNameGood = decoding.checkName(name, at: entry.key.range)
       guard let pattern = Pattern.parse(entry.value, into: &decoding.diagnostics), isNameGood
       else { return nil }
+      if pattern.isScalarLiteral {
+        decoding.report(
+          .invalidValue,
+          "the input '\(name)' could only ever be \(pattern.summary)",
+          at: entry.value.range,
+          hint: entry.value.bracketed.map { "such as \($0)" } ?? "such as <string>"
+        )
+      }
       return ActionInput(
         name: name,
         pattern: pattern,
@@ -36,5 +44,19 @@ extension Reader where Value == [ActionInput] {
         range: entry.key.range
       )
     }
+  }
+}
+
+extension Node {
+  /// The text in angle brackets, where that makes a pattern: `<string>` of `string`.
+  fileprivate var bracketed: String? {
+    guard case .scalar(let scalar) = content, case .string(let text) = scalar.value else {
+      return nil
+    }
+    var diagnostics: [Diagnostic] = []
+    let source = SourceText(verbatim: "<\(text)>", range: range)
+    let node = Node(.scalar(Scalar(text: source)), range: range)
+    let pattern = Pattern.parse(node, into: &diagnostics)
+    return pattern != nil && diagnostics.isEmpty ? "<\(text)>" : nil
   }
 }

@@ -35,6 +35,13 @@ enum StepKeys {
     .texts
   )
 
+  static let actor = Key(
+    "as",
+    "who takes the step: everyone has cookies, and log-ins by actions with 'once', of their own",
+    example: "as: ada",
+    .template
+  )
+
   /// The methods that are keys themselves.
   static let methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]
     .map(Key<Template>.method)
@@ -71,7 +78,7 @@ enum StepKeys {
   )
   static let auth = Key(
     "auth",
-    "who is asking: bearer, basic, or none",
+    "who is asking: bearer, basic, digest, aws, oauth2, key, netrc, or none",
     example: "auth: { bearer: \"${env.TOKEN}\" }",
     .auth
   )
@@ -257,13 +264,13 @@ enum StepKeys {
     [
       query.description, headers.description, cookies.description, auth.description,
       timeout.description, redirects.description, effect.description,
-    ] + bodies
+    ] + ConnectionKeys.all + bodies
 
   static let group = KeyGroup(
     "a step",
     [
       id.description, name.description, tags.description, skip.description,
-      condition.description, needs.description,
+      condition.description, needs.description, actor.description,
     ] + methods.map(\.description) + [
       method.description, url.description, call.description, use.description, with.description,
     ] + request + [
@@ -273,8 +280,7 @@ enum StepKeys {
       wait.description, parallel.description,
     ],
     later: [
-      "as", "cache", "scope", "xml", "graphql", "tls", "proxy", "resolve",
-      "socket", "http", "download", "events",
+      "scope", "xml", "graphql", "download", "events",
     ],
     rules: [
       .exactlyOne(
@@ -297,7 +303,6 @@ enum DefaultsKeys {
       StepKeys.query.description, StepKeys.headers.description, StepKeys.cookies.description,
       StepKeys.auth.description, StepKeys.timeout.description, StepKeys.redirects.description,
       StepKeys.retry.description, StepKeys.delay.description, StepKeys.expect.description,
-    ],
-    later: ["cache", "tls", "proxy", "resolve", "socket", "http"]
+    ] + ConnectionKeys.all
   )
 }

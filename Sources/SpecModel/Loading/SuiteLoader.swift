@@ -304,8 +304,7 @@ package struct SuiteLoader {
     into loaded: inout LoadedFile
   ) {
     var decoding = Decoding(folder: loaded.file.folder, library: schemas.sources)
-    decoding.namedFiles = Set(includes.flatMap(\.file.files))
-    if !outer.project.isEmpty { decoding.namedFiles.insert(outer.project) }
+    decoding.namedFiles = outer.files.union(includes.flatMap(\.file.files))
     let path = loaded.file.path
     defer { loaded.diagnostics += decoding.diagnostics }
     guard

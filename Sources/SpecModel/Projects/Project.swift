@@ -29,6 +29,8 @@ struct OuterLayers: Sendable {
   var catalogue: Catalogue?
   /// Where the project file stands, to tell one from another; empty without one.
   var project = ""
+  /// The project file and all that it includes: absolute paths, symbolic links resolved.
+  var files: Set<String> = []
   /// What the chosen environment lets the suite do.
   var rules: EnvironmentRules?
 

@@ -49,6 +49,7 @@ struct ProjectStore {
       catalogue.isWhole = catalogue.isWhole && found.count == entries.count
       outer[index].weaker += catalogue.layers
       outer[index].catalogue = catalogue
+      outer[index].files.formUnion(found.flatMap(\.file.files))
       diagnostics += decoding.diagnostics
     }
   }
@@ -110,6 +111,7 @@ struct ProjectStore {
     }
     var layers = choose(from: project, &decoding)
     layers.project = URL(filePath: path).resolvingSymlinksInPath().path
+    layers.files = [layers.project]
     outer.append(layers)
     includes.append(project.includes)
     diagnostics += decoding.diagnostics

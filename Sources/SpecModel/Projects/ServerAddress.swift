@@ -65,6 +65,12 @@ package struct ServerAddress: Sendable, Hashable {
     return (name, port)
   }
 
+  /// The same for where to connect to; an IPv6 address without a port needs no brackets.
+  package static func parts(ofAddress text: String) -> (host: String, port: Int?)? {
+    if let address = shortest(address: text[...]) { return (address, nil) }
+    return parts(of: text[...])
+  }
+
   /// A name without what makes no difference; nil for what can't be one, `%41` for a letter too.
   private static func plain(name: Substring) -> String? {
     var text = name.lowercased()

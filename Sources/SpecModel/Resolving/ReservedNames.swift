@@ -6,6 +6,18 @@ package enum ReservedNames {
     "time", "redirects", "certificate", "location", "links", "request",
   ]
 
+  /// The fields of those fields of a response that have a fixed set of them; of `redirects`, those of
+  /// each.
+  package static let detailFields = [
+    "time": ["total", "dns", "connect", "tls", "first"],
+    "certificate": [
+      "subject", "issuer", "names", "serial", "starts", "expires", "days", "protocol", "cipher",
+      "pem",
+    ],
+    "redirects": ["status", "url", "location"],
+    "request": ["method", "url", "headers", "body", "bytes"],
+  ]
+
   /// Known everywhere; `base` where the suite has one.
   package static let global = ["env", "run", "base"]
 
@@ -13,7 +25,7 @@ package enum ReservedNames {
   package static let contextual = ["case", "previous"]
 
   /// The fields of `run`.
-  package static let runFields = ["id", "seed", "environment"]
+  package static let runFields = ["id", "seed", "environment", "actor"]
 
   /// All of them: no variable, id or capture can have such a name.
   package static let all = Set(responseFields + global + contextual)

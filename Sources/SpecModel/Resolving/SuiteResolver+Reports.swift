@@ -95,7 +95,10 @@ extension SuiteResolver {
       return
     }
     if ReservedNames.responseFields.contains(name) {
-      if surroundings.isAnswerKnown { return }
+      if surroundings.isAnswerKnown {
+        checkDetail(of: name, reference.members[...], &decoding)
+        return
+      }
       decoding.report(
         .undefinedName,
         "there is no answer yet that '\(name)' could be read from",
@@ -153,6 +156,38 @@ extension SuiteResolver {
       among: ReservedNames.responseFields,
       what: "a response",
       &decoding
+    )
+    guard case .name(let field)? = reference.members.first?.key else { return }
+    checkDetail(of: field, reference.members.dropFirst(), &decoding)
+  }
+
+  /// That what is read of a field of a response is a field of that, where these are known.
+  private func checkDetail(
+    of field: String,
+    _ members: ArraySlice<Reference.Member>,
+    _ decoding: inout Decoding
+  ) {
+    guard let known = ReservedNames.detailFields[field], let first = members.first else { return }
+    var member: Reference.Member? = first
+    if field == "redirects" {
+      if case .name(let name) = first.key {
+        decoding.report(
+          .unknownField,
+          "'redirects' is a list",
+          at: first.range,
+          hint: "the first is redirects[0].\(name)"
+        )
+        return
+      }
+      member = members.dropFirst().first
+    }
+    guard let member, case .name(let name) = member.key, !known.contains(name) else { return }
+    decoding.report(
+      .unknownField,
+      "'\(field)' has no field '\(name)'",
+      at: member.range,
+      hint: decoding.suggestion(for: name, among: known)
+        ?? "known: \(known.joined(separator: ", "))"
     )
   }
 
@@ -215,8 +250,7 @@ extension SuiteResolver {
       return
     }
     guard isCase else {
-      let fields = ReservedNames.responseFields
-      checkMember(of: reference, among: fields, what: "a response", &decoding)
+      checkField(of: reference, &decoding)
       return
     }
     switch surroundings.cases {

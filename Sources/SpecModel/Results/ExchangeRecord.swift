@@ -64,12 +64,21 @@ package struct ExchangeRecord: Sendable {
     /// As sent, without what the transport adds by itself (Host, Content-Length).
     package var fields: [Field]
     package var body: Body
+    /// How it travelled; nil for the usual way.
+    package var connection: ConnectionRecord?
 
-    package init(method: String, url: String, fields: [Field], body: Body) {
+    package init(
+      method: String,
+      url: String,
+      fields: [Field],
+      body: Body,
+      connection: ConnectionRecord? = nil
+    ) {
       self.method = method
       self.url = url
       self.fields = fields
       self.body = body
+      self.connection = connection
     }
   }
 
@@ -119,11 +128,23 @@ package struct ExchangeRecord: Sendable {
     package var issuer: String
     /// When it ends to be valid, as in RFC 3339.
     package var expires: String?
+    /// Of the connection that it came over, such as `TLSv1.3`.
+    package var tlsVersion: String?
+    /// Of that connection, as OpenSSL names it.
+    package var cipher: String?
 
-    package init(subject: String, issuer: String, expires: String?) {
+    package init(
+      subject: String,
+      issuer: String,
+      expires: String?,
+      tlsVersion: String? = nil,
+      cipher: String? = nil
+    ) {
       self.subject = subject
       self.issuer = issuer
       self.expires = expires
+      self.tlsVersion = tlsVersion
+      self.cipher = cipher
     }
   }
 

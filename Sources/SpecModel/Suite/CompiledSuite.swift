@@ -66,4 +66,18 @@ package struct Precondition: Sendable {
   package var kind: Kind
   package var otherwise: Otherwise
   package var range: SourceRange
+  /// How what it asks travels; nil leaves that to the engine.
+  package var connection: ConnectionTemplate? = nil
+}
+
+extension [Precondition] {
+  /// The same, asking in this way.
+  func travelling(_ connection: ConnectionTemplate?) -> [Precondition] {
+    guard let connection else { return self }
+    return map { precondition in
+      var precondition = precondition
+      precondition.connection = connection
+      return precondition
+    }
+  }
 }

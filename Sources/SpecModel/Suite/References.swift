@@ -14,6 +14,7 @@ extension RequestTemplate {
     if let auth { references.add(auth.references) }
     if let body { references.add(body.references) }
     if let timeout { references.add(timeout.references) }
+    if let connection { references.add(connection.references) }
     return references
   }
 }
@@ -22,15 +23,6 @@ extension RequestTemplate.Field {
   /// `name?` may be without a value.
   var references: [Reference] {
     isOptional ? value.references.map(\.guarded) : value.references
-  }
-}
-
-extension RequestTemplate.Auth {
-  var references: [Reference] {
-    switch self {
-    case .bearer(let token): token.references
-    case .basic(let user, let password): user.references + password.references
-    }
   }
 }
 
@@ -66,8 +58,9 @@ extension Precondition {
   var references: [Reference] {
     switch kind {
     case .environment: []
-    case .file(let template), .reachable(let template), .healthy(let template):
-      template.references
+    case .file(let template): template.references
+    case .reachable(let template), .healthy(let template):
+      template.references + (connection?.references ?? [])
     case .condition(let expression): expression.references
     }
   }
@@ -111,7 +104,7 @@ extension Step {
 
   /// What is read before the request is sent.
   package var referencesBeforeSending: [Reference] {
-    var references = condition?.references ?? []
+    var references = (actor?.references ?? []) + (condition?.references ?? [])
     for precondition in preconditions { references.add(precondition.references) }
     if let delay { references.add(delay.references) }
     if let poll { references.add(poll.every.references + poll.within.references) }

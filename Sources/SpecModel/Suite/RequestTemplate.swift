@@ -15,11 +15,6 @@ package struct RequestTemplate: Sendable {
     package var range: SourceRange
   }
 
-  package enum Auth: Sendable {
-    case bearer(Template)
-    case basic(user: Template, password: Template)
-  }
-
   package enum Body: Sendable {
     case json(ValueTemplate)
     case form([Field])
@@ -61,6 +56,8 @@ package struct RequestTemplate: Sendable {
   /// How many redirects to follow; 0 shows the redirect itself.
   package var redirects: Int
   package var range: SourceRange
+  /// How it travels; nil leaves all of that to the engine.
+  package var connection: ConnectionTemplate? = nil
   /// What the step says that it does; nil leaves that to the method.
   package var writtenEffect: Effect? = nil
 

@@ -22,8 +22,12 @@ package struct Step: Sendable {
   package var tags: [String]
   /// Why it is not to run.
   package var skip: String?
+  /// Who takes it, with cookies and log-ins of their own; nil for nobody with a name.
+  package var actor: Template? = nil
   /// Runs only when this is true.
   package var condition: Expression?
+  /// The condition as it is written: `${…}`.
+  package var conditionText: String? { condition.map { "${\($0.text)}" } }
   package var action: Action
   /// Why it runs more than once; nil when it runs once.
   package var repetition: Repetition?
@@ -141,15 +145,4 @@ package struct Capture: Sendable {
   package var query: Query
   package var isSecret: Bool
   package var range: SourceRange
-}
-
-/// The ways of failing that a step can expect.
-package enum ExpectedError: String, CaseIterable, Sendable {
-  case connectionRefused = "connection refused"
-  case connectionLost = "connection lost"
-  case unknownHost = "unknown host"
-  case timeout
-  case certificateExpired = "certificate expired"
-  case certificateUntrusted = "certificate untrusted"
-  case wrongHost = "wrong host"
 }

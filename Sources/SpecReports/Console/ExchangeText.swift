@@ -27,10 +27,18 @@ struct ExchangeText {
     return blocks
   }
 
+  /// What came, in a few lines without markup: status, type and size, and of a body that is no text
+  /// its first bytes and its hash; none when no answer came.
+  func answer(of result: StepResult) -> [String] {
+    guard let response = result.exchange?.response else { return [] }
+    guard case .binary = response.body else { return [head(response)] }
+    return [head(response)] + BodyExcerpt(theme: theme).lines(of: response.body)
+  }
+
   // MARK: Messages
 
   /// `request   POST http://shop.test/login`, with its fields.
-  private func request(_ request: ExchangeRecord.Request) -> [String] {
+  func request(_ request: ExchangeRecord.Request) -> [String] {
     var lines = ["request   \(request.method.visible) \(request.url.visible)"]
     lines += request.fields.map(line)
     if verbosity == .full { lines += body(request.body, behind: request.fields.count) }
@@ -119,6 +127,8 @@ struct ExchangeText {
       lines.append(
         "tls       \(certificate.subject.visible), issued by \(certificate.issuer.visible)\(expiry)"
       )
+      let session = [certificate.tlsVersion, certificate.cipher].compactMap { $0?.visible }
+      if !session.isEmpty { lines.append("          \(session.joined(separator: ", "))") }
     }
     return lines
   }

@@ -19,8 +19,9 @@ struct LiveScreen {
     static let wrap = "\u{1B}[?7h"
     static let clearRestOfLine = "\u{1B}[K"
     static let clearRestOfScreen = "\u{1B}[J"
-    /// From the row's beginning. tmux takes a screen that is cleared whole, from its first column, for
-    /// one to keep in its history.
+    /// From the row's beginning.
+    ///
+    /// tmux takes a screen that is cleared whole, from its first column, for one to keep in its history.
     static let clearRows = "\r\u{1B}[K\u{1B}[C\u{1B}[J\r"
     /// To the beginning of the next row, or of this one if it is the last.
     static let nextRow = "\u{1B}[B\r"

@@ -65,7 +65,8 @@ struct StepText {
     if result.problem == nil, blocks.isEmpty, let reason = result.reason {
       blocks.append([reason.visible])
     }
-    if !result.culprits.isEmpty {
+    // What runs once for all suites is not used at any one place.
+    if !result.culprits.isEmpty, result.step.index >= 0 {
       blocks.append(["used at " + excerpt.shownPlace(of: result.step.range)])
     }
     blocks += exchange.blocks(of: result)

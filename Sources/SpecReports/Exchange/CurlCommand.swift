@@ -14,13 +14,16 @@ package struct CurlCommand {
   package init(_ request: ExchangeRecord.Request) {
     addMethod(request)
     addURL(request.url)
-    for field in request.fields.withOneCookieLine where !isLeftToCurl(field, request.body) {
+    for field in request.fields.withOneCookieLine where !isLeftToCurl(field, request) {
       // curl reads `Name:` as "do not send this" and `Name;` as "send it empty".
       let line = field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)"
       parts.append("-H \(line.shellWord)")
     }
     if request.fields.contains(where: { $0.name.lowercased() == "accept-encoding" }) {
       parts.append("--compressed")
+    }
+    if let connection = request.connection {
+      parts += connection.curlOptions(isTLS: request.url.lowercased().hasPrefix("https:"))
     }
     addBody(request)
   }
@@ -60,9 +63,11 @@ package struct CurlCommand {
 
   private func isLeftToCurl(
     _ field: ExchangeRecord.Field,
-    _ body: ExchangeRecord.Body
+    _ request: ExchangeRecord.Request
   ) -> Bool {
-    switch (field.name.lowercased(), body) {
+    let name = field.name.lowercased()
+    if request.connection?.makes(name) == true { return true }
+    return switch (name, request.body) {
     case ("accept", _): field.value == "*/*"
     // The tool's own name says nothing about the request.
     case ("user-agent", _): field.value.hasPrefix("specrun")

@@ -30,6 +30,6 @@ final class FileReporter<Text: ReportText>: Reporter {
 
   /// - Throws: ``ReportFileError``; then there is no file, or the one there was before.
   func finish() throws {
-    try state.withLock { try $0.file.commit() }
+    try state.withLock { try $0.file.commit(head: $0.text.finalHead) }
   }
 }

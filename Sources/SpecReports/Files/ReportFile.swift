@@ -69,11 +69,20 @@ struct ReportFile: Sendable {
     if isLive || buffer.count >= 65_536 { flush() }
   }
 
-  /// Completes the file and puts it in its place.
+  /// Completes the file and puts it in its place, with `head` over its first bytes if it is a file
+  /// that has them still.
   ///
   /// - Throws: ``ReportFileError``; then the file that was there before is as it was.
-  mutating func commit() throws(ReportFileError) {
+  mutating func commit(head: String? = nil) throws(ReportFileError) {
     flush()
+    if let head, temporaryPath != nil, let descriptor, problem == nil {
+      if lseek(descriptor, 0, SEEK_SET) == 0 {
+        buffer = Array(head.utf8)
+        flush()
+      } else {
+        problem = systemError()
+      }
+    }
     // Some file systems tell only now that they are full.
     if let descriptor, close(descriptor) != 0, problem == nil { problem = systemError() }
     descriptor = nil

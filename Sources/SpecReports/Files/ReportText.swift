@@ -9,10 +9,16 @@ protocol ReportText: Sendable {
   /// True for a report of what happens when, which wants the events as they come.
   static var isInOrderOfTime: Bool { get }
 
+  /// What is written over the beginning in the end, where the file allows that: as many bytes as the
+  /// first piece has, with what could not be known then. Nil for none.
+  var finalHead: String? { get }
+
   /// What the report says next; often nothing.
   mutating func text(for event: RunEvent) -> String
 }
 
 extension ReportText {
   static var isInOrderOfTime: Bool { false }
+
+  var finalHead: String? { nil }
 }

@@ -29,7 +29,8 @@ struct GitHubReport: ReportText {
     switch result.outcome {
     case .failed, .errored:
       let range = result.decisiveRange
-      let text = step.summary(of: result).joined(separator: "\n")
+      let lines = step.summary(of: result) + step.answer(of: result)
+      let text = lines.joined(separator: "\n")
       return command("error", at: range, title: title, text)
     case .flaky:
       return command("warning", at: result.step.range, title: title, step.remark(result))

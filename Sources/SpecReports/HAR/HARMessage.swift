@@ -61,7 +61,12 @@ enum HARMessage {
       content["text"] = .string(prefix.base64EncodedString())
       content["encoding"] = "base64"
     }
-    if response.body.isCut { content["comment"] = "only the beginning" }
+    if case .binary(_, let size, let isCut, let hash) = response.body {
+      let part = isCut ? "the beginning of \(size) bytes" : "\(size) bytes"
+      content["comment"] = .string(part + (hash.map { ", sha256 \($0)" } ?? ""))
+    } else if response.body.isCut {
+      content["comment"] = "only the beginning"
+    }
     return .object(content)
   }
 

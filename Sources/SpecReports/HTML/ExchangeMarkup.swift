@@ -18,7 +18,7 @@ struct ExchangeMarkup {
         <section class="message"><h4>Answer</h4>
         <p class="line">\(version)<b>\(response.status)</b> \(response.reason) \
         <span class="time">\(response.time.total.brief)</span></p>
-        \(fields(response.fields))\(body(response.body))</section>
+        \(fields(response.fields))\(body(response.body, type: response.contentType))</section>
 
         """
     }
@@ -38,15 +38,16 @@ struct ExchangeMarkup {
     return "<dl class=\"fields\">\(rows.joined())</dl>"
   }
 
-  private func body(_ body: ExchangeRecord.Body) -> Markup? {
+  private func body(_ body: ExchangeRecord.Body, type: String? = nil) -> Markup? {
+    let prefix = type.map { "\($0), " } ?? ""
     switch body {
     case .none: return nil
     case .text(let text, let size, let isCut):
       let note = isCut ? "the beginning of \(byteCount(size))" : byteCount(size)
-      return "<pre class=\"body\">\(laidOut(text, isCut: isCut))</pre><p>\(note)</p>"
+      return "<pre class=\"body\">\(laidOut(text, isCut: isCut))</pre><p>\(prefix)\(note)</p>"
     case .binary, .file, .multipart:
       let lines = BodyExcerpt(theme: .plain).lines(of: body).joined(separator: "\n")
-      let note = body.size.map { "<p>\(byteCount($0)), not text</p>" as Markup }
+      let note = body.size.map { "<p>\(prefix)\(byteCount($0)), not text</p>" as Markup }
       return "<pre class=\"body\">\(lines)</pre>\(note)"
     }
   }

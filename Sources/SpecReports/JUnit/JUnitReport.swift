@@ -16,10 +16,28 @@ import SpecSource
 /// before.
 struct JUnitReport: ReportText {
   private struct Totals {
+    var tests = 0
     var failures = 0
     var errors = 0
     var skipped = 0
+
+    var attributes: [(String, String)] {
+      [
+        ("tests", "\(tests)"), ("failures", "\(failures)"), ("errors", "\(errors)"),
+        ("skipped", "\(skipped)"),
+      ]
+    }
+
+    static func += (left: inout Totals, right: Totals) {
+      left.tests += right.tests
+      left.failures += right.failures
+      left.errors += right.errors
+      left.skipped += right.skipped
+    }
   }
+
+  /// Bytes of the beginning, with blanks at its end for what is known only when the run is over.
+  private static let headLength = 200
 
   private let sources: [SourceFile]
   private let step: StepText
@@ -27,6 +45,8 @@ struct JUnitReport: ReportText {
   private var seed: UInt64 = 0
   /// Of the suite that has not ended.
   private var cases: [XMLElement] = []
+  private var runTotals = Totals()
+  private(set) var finalHead: String?
 
   init(files: [SourceFile]) {
     sources = files
@@ -38,11 +58,7 @@ struct JUnitReport: ReportText {
     case .runStarted(_, let seed, let startedAt):
       runStart = startedAt
       self.seed = seed
-      return """
-        <?xml version="1.0" encoding="UTF-8"?>
-        <testsuites name="specrun">
-
-        """
+      return Self.head([])
     case .suiteStarted, .stepStarted: return ""
     case .stepFinished(let suite, let result):
       cases.append(testcase(result, in: suite))
@@ -50,9 +66,22 @@ struct JUnitReport: ReportText {
     case .suiteFinished(let result):
       if let problem = result.problem { cases.insert(testcase(problem, of: result), at: 0) }
       defer { cases = [] }
+      runTotals += totals
       return testsuite(result).lines(indent: 2)
-    case .runFinished: return "</testsuites>\n"
+    case .runFinished(let summary):
+      finalHead = Self.head(runTotals.attributes + [("time", summary.duration.seconds)])
+      return "</testsuites>\n"
     }
+  }
+
+  /// The beginning of the file, always as long.
+  private static func head(_ totals: [(String, String)]) -> String {
+    let attributes = totals.map { " \($0.0)=\"\($0.1)\"" }.joined()
+    let text = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <testsuites name="specrun"\(attributes)>
+      """
+    return text.padded(to: headLength - 1) + "\n"
   }
 
   private func testsuite(_ result: SuiteResult) -> XMLElement {
@@ -65,9 +94,9 @@ struct JUnitReport: ReportText {
     return XMLElement(
       name: "testsuite",
       attributes: [
-        ("name", result.suite.title.visible), ("tests", "\(cases.count)"),
-        ("failures", "\(totals.failures)"), ("errors", "\(totals.errors)"),
-        ("skipped", "\(totals.skipped)"), ("time", result.duration.seconds),
+        ("name", result.suite.title.visible)
+      ] + totals.attributes + [
+        ("time", result.duration.seconds),
         ("timestamp", start.ISO8601Format()), ("id", "\(result.suite.index)"),
         ("file", result.suite.path.visible),
       ],
@@ -185,7 +214,7 @@ struct JUnitReport: ReportText {
   }
 
   private var totals: Totals {
-    var totals = Totals()
+    var totals = Totals(tests: cases.count)
     for element in cases {
       switch element.children.first?.name {
       case "failure": totals.failures += 1

@@ -20,6 +20,7 @@ extension RecordEncoder {
     record["url"] = .string(request.url)
     record["headers"] = fields(request.fields)
     record["body"] = body(request.body)
+    record["connection"] = request.connection?.json
     return .object(record)
   }
 
@@ -42,6 +43,8 @@ extension RecordEncoder {
     record["subject"] = .string(certificate.subject)
     record["issuer"] = .string(certificate.issuer)
     record["expires"] = certificate.expires.map(JSONValue.string)
+    record["protocol"] = certificate.tlsVersion.map(JSONValue.string)
+    record["cipher"] = certificate.cipher.map(JSONValue.string)
     return .object(record)
   }
 

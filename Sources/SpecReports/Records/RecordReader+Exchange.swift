@@ -13,7 +13,10 @@ extension RecordReader {
         method: try request.text("method"),
         url: try request.text("url"),
         fields: try request.fields(),
-        body: try request.body()
+        body: try request.body(),
+        connection: try request.optional("connection").map { (record) throws(RecordError) in
+          try record.connection()
+        }
       ),
       response: try optional("response").map { (record) throws(RecordError) in
         try record.response()
@@ -42,7 +45,9 @@ extension RecordReader {
         ExchangeRecord.Certificate(
           subject: try record.text("subject"),
           issuer: try record.text("issuer"),
-          expires: try record.optionalText("expires")
+          expires: try record.optionalText("expires"),
+          tlsVersion: try record.optionalText("protocol"),
+          cipher: try record.optionalText("cipher")
         )
       }
     )

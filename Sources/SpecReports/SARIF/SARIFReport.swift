@@ -56,31 +56,29 @@ struct SARIFReport: ReportText {
     switch result.outcome {
     case .failed:
       return result.assertions.filter { !$0.passed }.map { assertion in
-        let text = "\(assertion.path): expected \(assertion.expected), actual \(assertion.actual)"
-        return self.result(.unexpectedAnswer, title, text, at: assertion.range)
+        let text = "\(title): \(step.oneLine(assertion))"
+        let lines = [text] + step.answer(of: result)
+        return self.result(.unexpectedAnswer, lines, at: assertion.range)
       }
     case .errored:
       return result.problem.map { [self.result($0, title: title)] } ?? []
     case .flaky:
-      return [self.result(.flakyStep, title, step.remark(result), at: result.step.range)]
+      let text = "\(title): \(step.remark(result))"
+      return [self.result(.flakyStep, [text], at: result.step.range)]
     case .passed, .blocked, .skipped: return []
     }
   }
 
   private func result(_ problem: StepProblem, title: String) -> JSONValue {
-    result(.noUsableAnswer, title, "\(problem.message) [\(problem.code)]", at: problem.range)
+    let text = "\(title): \(problem.message.visible) [\(problem.code.visible)]"
+    return result(.noUsableAnswer, [text], at: problem.range)
   }
 
-  private func result(
-    _ rule: Rule,
-    _ title: String,
-    _ text: String,
-    at range: SourceRange
-  ) -> JSONValue {
+  private func result(_ rule: Rule, _ lines: [String], at range: SourceRange) -> JSONValue {
     [
       "ruleId": .string(rule.rawValue),
       "level": .string(rule.level),
-      "message": ["text": .string("\(title): \(text.visible)")],
+      "message": ["text": .string(lines.joined(separator: "\n"))],
       "locations": [location(range)],
     ]
   }

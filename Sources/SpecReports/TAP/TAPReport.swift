@@ -50,6 +50,8 @@ struct TAPReport: ReportText {
     for mismatch in result.assertions where !mismatch.passed {
       point.add(mismatch: mismatch)
     }
+    let answer = step.answer(of: result)
+    if !answer.isEmpty { point.add("answer", .array(answer.map { .string($0) })) }
     if result.attempts.count > 1 {
       point.add("attempts", .array(result.attempts.map { .string($0.summary.visible) }))
     }

@@ -20,6 +20,11 @@ extension StepText {
     return lines.isEmpty ? [remark(result)] : lines
   }
 
+  /// What came, in a few lines; see ``ExchangeText/answer(of:)``.
+  func answer(of result: StepResult) -> [String] {
+    ExchangeText(theme: theme, verbosity: .normal, bodyLineLimit: bodyLineLimit).answer(of: result)
+  }
+
   /// `status: expected 200, actual 401`.
   func oneLine(_ mismatch: AssertionResult) -> String {
     let actual = mismatch.actual.isEmpty ? "nothing" : mismatch.actual

@@ -9,6 +9,8 @@ final class OnceActions: Sendable {
     var action: ActionKey
     /// The base that its requests go to; nil when they go to whole URLs.
     var base: String?
+    /// Who reads it; each actor has its own.
+    var actor: String?
   }
 
   /// What those who read it get.

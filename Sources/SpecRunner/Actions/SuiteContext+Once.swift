@@ -2,13 +2,16 @@ import Matching
 import SpecModel
 import SpecSource
 import Synchronization
-import TaskEngine
 
 extension SuiteContext {
   /// What an action that runs once gives; runs it now when nobody has read it before.
   func once(_ key: ActionKey) async -> OnceActions.Result {
     guard let action = actions[key] else { return .given(.missing) }
-    let place = OnceActions.Key(action: key, base: action.needsBase == nil ? nil : base)
+    let place = OnceActions.Key(
+      action: key,
+      base: action.needsBase == nil ? nil : base,
+      actor: actor
+    )
     let result = await onceActions.result(of: place) { await run(once: action) }
     guard case .failed(var failure) = result else { return result }
     failure.isOwn = failure.suite.index == identity.index
@@ -24,23 +27,19 @@ extension SuiteContext {
     teller.started(step)
     var own = self
     own.fileValues = [:]
-    own.session = Session(
-      transport: session.transport,
-      plugins: [requests],
-      cookies: CookieJar(),
-      clock: options.clock,
-      now: options.now
-    )
+    own.session = session.withoutMemory
+    own.actors = ActorSessions()
     let random = EvaluationEnvironment(seed: options.seed, now: options.now)
     var ending: StepEnding
     var outputs = Value.missing
     do throws(StepFailure) {
-      let values = SuiteValues(
+      var values = SuiteValues(
         steps: [],
         environment: EnvironmentRecord(variables: options.environment),
         run: RunRecord(options: options)
       )
-      let environment = random.fork("once \(action.key.name)")
+      values.actor = actor
+      let environment = random.fork("once \(action.key.name)\(ofActor)")
       let run = try ActionRun(action, context: own, values: values, environment: environment)
       (ending, outputs) = await run.run()
     } catch {
@@ -54,6 +53,9 @@ extension SuiteContext {
     )
   }
 
+  /// Behind the name of an action, for whom it runs.
+  private var ofActor: String { actor.map { " as \($0)" } ?? "" }
+
   /// Before all steps of the suite, in the order of the definitions.
   private func onceIdentity(of action: CompiledAction) -> StepIdentity {
     let keys = actions.values.lazy.filter(\.isOnce).map(\.key).sorted {
@@ -61,11 +63,12 @@ extension SuiteContext {
         < ($1.definition.file.index, $1.definition.start)
     }
     let position = keys.firstIndex(of: action.key) ?? 0
+    let number = actor.map { actors.number(of: $0, like: session) } ?? 0
     return StepIdentity(
       id: nil,
-      name: action.key.name,
+      name: action.key.name + ofActor,
       phase: .setup,
-      index: position - keys.count,
+      index: position - keys.count * (number + 1),
       range: action.key.definition
     )
   }

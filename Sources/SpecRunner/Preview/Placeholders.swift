@@ -27,7 +27,13 @@ final class Placeholders: Sendable {
   func text(for expression: Expression) -> String? {
     let names = expression.references.map(\.name)
     guard let reason = names.lazy.compactMap({ self.reasons[$0] }).first else { return nil }
-    let unknown = RequestPreview.Unknown(expression: "${\(expression.text)}", reason: reason)
+    return text(
+      for: RequestPreview.Unknown(expression: "${\(expression.text)}", reason: reason)
+    )
+  }
+
+  /// The text that stands for what only a run can know.
+  func text(for unknown: RequestPreview.Unknown) -> String? {
     let index = expressions.withLock { expressions in
       if let known = expressions.firstIndex(of: unknown) { return known }
       expressions.append(unknown)

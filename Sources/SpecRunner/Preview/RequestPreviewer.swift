@@ -149,14 +149,8 @@ private struct SuitePreview {
     at template: RequestTemplate,
     _ placeholders: Placeholders
   ) async throws -> ExchangeRecord.Request? {
-    let session = Session(transport: StubTransport(ReceivedResponse(status: 200)))
-    let execution = await session.execute(request)
-    guard let sent = execution.attempts.last?.request else {
-      if case .failure(let error) = execution.result { throw error }
-      return nil
-    }
-    var record = ExchangeRecorder(redactor: secrets.redactor, files: files).record(sent, nil)
-      .request
+    let recorder = ExchangeRecorder(redactor: secrets.redactor, files: files)
+    guard var record = try await recorder.recordUnsent(request) else { return nil }
     // What stands at the beginning may be a whole URL, to which no base is joined.
     if Placeholders.begins(request.target.path) { record.url = request.target.path }
     return record.replacingTexts(with: placeholders.undone)
@@ -170,6 +164,7 @@ extension ExchangeRecord.Request {
     request.url = change(url)
     request.fields = fields.map { .init($0.name, change($0.value)) }
     request.body = body.replacingTexts(with: change)
+    request.connection = connection?.replacingTexts(with: change)
     return request
   }
 }

@@ -11,6 +11,7 @@ struct CompiledRequest: RequestType {
   var timeout: Duration?
   var authentication: Authentication?
   var options: TransportOptions
+  var ignoreLocalCache = true
   var retryPolicy = RetryPolicy()
   var responseValidations: [ResponseValidation] = []
 
@@ -18,8 +19,6 @@ struct CompiledRequest: RequestType {
   var retryCount: Int { retryPolicy.count }
   var acceptableStatus: Range<Int>? { nil }
   var acceptableTypes: [String]? { nil }
-  /// The session of a suite has no cache.
-  var ignoreLocalCache: Bool { true }
 
   static let defaultTimeout = Duration.seconds(30)
 }

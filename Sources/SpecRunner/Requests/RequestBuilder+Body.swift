@@ -79,7 +79,7 @@ extension RequestBuilder {
     return value.text
   }
 
-  private func file(_ template: Template, in scope: StepScope) throws(StepFailure) -> String {
+  func file(_ template: Template, in scope: StepScope) throws(StepFailure) -> String {
     let path = try text(template, in: scope)
     do {
       return try files.resolve(path, from: template.range)

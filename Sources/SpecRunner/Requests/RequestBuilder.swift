@@ -11,6 +11,8 @@ struct RequestBuilder: Sendable {
   let base: String?
   let files: SuiteFiles
   let secrets: SecretKeeper
+  /// Nil where nothing is sent: a token can't be known there.
+  var tokens: TokenRequester?
 
   /// The request as it is to be sent; all of its expressions are evaluated once, here.
   func build(
@@ -32,18 +34,28 @@ struct RequestBuilder: Sendable {
     func own(_ fields: [RequestTemplate.Field]) -> [RequestTemplate.Field] {
       isForeign ? fields.filter { !$0.isDefault } : fields
     }
-    let query = FieldEncoding.text(of: try pairs(own(template.query), in: scope), as: .query)
-    target = FieldEncoding.append(query, to: target)
+    var query = try pairs(own(template.query), in: scope)
     var headers = try headerFields(own(template.headers), in: scope)
     try addCookies(own(template.cookies), to: &headers, in: scope)
     let body = try template.body.map { (body) throws(StepFailure) in
       try content(of: body, at: template.range, in: scope)
     }
     if let type = body?.type, !headers.contains(.contentType) { headers[.contentType] = type }
-    var options = TransportOptions()
+    var options = try options(template.connection, in: scope)
     options.redirects = template.redirects
+    let credentials = try credentials(
+      isForeign && template.isAuthDefault ? nil : template.auth,
+      for: isAbsolute ? target : base ?? "",
+      options,
+      in: scope
+    )
+    if let key = credentials.query { query.append(key) }
+    target = FieldEncoding.append(FieldEncoding.text(of: query, as: .query), to: target)
     options.credentialFields = credentialNames(in: headers)
-    let drops = isForeign && template.isAuthDefault
+    if let key = credentials.header, !headers.contains(key.name) {
+      headers.append(key)
+      options.credentialFields.append(key.name)
+    }
     return CompiledRequest(
       target: Endpoint(
         baseUrl: isAbsolute ? target : base ?? "",
@@ -56,8 +68,9 @@ struct RequestBuilder: Sendable {
       timeout: try template.timeout.map { (setting) throws(StepFailure) in
         try setting.duration(in: scope)
       } ?? CompiledRequest.defaultTimeout,
-      authentication: drops ? nil : try authentication(template.auth, in: scope),
-      options: options
+      authentication: credentials.authentication,
+      options: options,
+      ignoreLocalCache: template.connection?.cache != .use
     )
   }
 
@@ -204,34 +217,6 @@ struct RequestBuilder: Sendable {
       SensitiveFields.isSensitive(field.name.canonicalName)
         || !secrets.redactor.mask(field.value).utf8.elementsEqual(field.value.utf8)
     }.map(\.name)
-  }
-
-  // MARK: Credentials
-
-  private func authentication(
-    _ auth: RequestTemplate.Auth?,
-    in scope: StepScope
-  ) throws(StepFailure) -> Authentication? {
-    switch auth {
-    case nil: return nil
-    case .bearer(let template):
-      let token = try credential(template, in: scope)
-      return .bearer(token: token)
-    case .basic(let user, let password):
-      let name = try text(user, in: scope)
-      let secret = try credential(password, in: scope)
-      secrets.redactor.add("\(name):\(secret)")
-      return .basic(user: name, password: secret)
-    }
-  }
-
-  private func credential(
-    _ template: Template,
-    in scope: StepScope
-  ) throws(StepFailure) -> String {
-    let text = try text(template, in: scope)
-    secrets.redactor.add(text)
-    return text
   }
 
   func text(_ template: Template, in scope: StepScope) throws(StepFailure) -> String {

@@ -31,6 +31,8 @@ struct TimeRecord: ValueRecord {
 /// The server's certificate; dates as in RFC 3339.
 struct CertificateRecord: ValueRecord {
   let certificate: ReceivedResponse.Certificate
+  /// What its days are counted from.
+  let now: Date
 
   func field(_ name: String) -> Value {
     guard case .object(let object) = json else { return .missing }
@@ -45,6 +47,12 @@ struct CertificateRecord: ValueRecord {
     object["names"] = .array(certificate.names.map { .string($0) })
     object["starts"] = certificate.starts.map { .string($0.formatted(.iso8601)) }
     object["expires"] = certificate.expires.map { .string($0.formatted(.iso8601)) }
+    if let expires = certificate.expires {
+      let days = (expires.timeIntervalSince(now) / 86_400).rounded(.down)
+      object["days"] = .number(JSONNumber(Int(days)))
+    }
+    object["protocol"] = certificate.tlsVersion.map { .string($0) }
+    object["cipher"] = certificate.cipher.map { .string($0) }
     object["pem"] = .string(certificate.pem)
     return .object(object)
   }

@@ -26,10 +26,16 @@ struct ExchangeRecorder: Sendable {
         method: request.method.rawValue,
         url: redactor.mask(request.url),
         fields: fields(request.headers),
-        body: body(of: request)
+        body: body(of: request),
+        connection: connection(of: request)
       ),
       response: response.map(record)
     )
+  }
+
+  private func connection(of request: PreparedRequest) -> ConnectionRecord? {
+    let record = ConnectionRecord(request, shown: files.shown)
+    return record.isUsual ? nil : record.replacingTexts { redactor.mask($0) }
   }
 
   private func record(_ response: ReceivedResponse) -> ExchangeRecord.Response {
@@ -53,7 +59,9 @@ struct ExchangeRecorder: Sendable {
     ExchangeRecord.Certificate(
       subject: redactor.mask(certificate.subject),
       issuer: redactor.mask(certificate.issuer),
-      expires: certificate.expires.map { $0.formatted(.iso8601) }
+      expires: certificate.expires.map { $0.formatted(.iso8601) },
+      tlsVersion: certificate.tlsVersion,
+      cipher: certificate.cipher
     )
   }
 

@@ -16,6 +16,7 @@ import TaskEngine
 final class ResponseRecord: ValueRecord {
   let response: ReceivedResponse
   let request: PreparedRequest
+  private let now: @Sendable () -> Date
   private let body = Mutex(DecodedBody())
 
   /// What is known of the body so far.
@@ -24,9 +25,14 @@ final class ResponseRecord: ValueRecord {
     var outline: JSONOutline?
   }
 
-  init(_ response: ReceivedResponse, to request: PreparedRequest) {
+  init(
+    _ response: ReceivedResponse,
+    to request: PreparedRequest,
+    now: @escaping @Sendable () -> Date = { Date() }
+  ) {
     self.response = response
     self.request = request
+    self.now = now
   }
 
   func field(_ name: String) -> Value {
@@ -45,7 +51,8 @@ final class ResponseRecord: ValueRecord {
     case "time": .record(TimeRecord(timings: response.timings))
     case "redirects": .json(redirects)
     case "certificate":
-      response.certificate.map { .record(CertificateRecord(certificate: $0)) } ?? .missing
+      response.certificate.map { .record(CertificateRecord(certificate: $0, now: now())) }
+        ?? .missing
     case "location": location.map(Value.text) ?? .missing
     case "links": .json(links)
     case "request": .record(RequestRecord(request: request))

@@ -1,11 +1,12 @@
 import SpecModel
 import Synchronization
 
-/// Ends a run when so many steps have failed: what runs goes on to its end, and teardown runs, but
+/// Ends a run when so many steps have failed, or when somebody wishes it: what runs goes on to its end, and teardown runs, but
 /// nothing new begins.
 final class RunStop: Sendable {
   private let limit: Int?
   private let failureCount = Mutex(0)
+  private let wish = Mutex(false)
 
   /// Without a limit the run is never ended.
   init(afterFailures limit: Int?) {
@@ -24,8 +25,16 @@ final class RunStop: Sendable {
     }
   }
 
+  /// Ends the run by hand.
+  func quit() {
+    wish.withLock { $0 = true }
+  }
+
+  var isQuit: Bool { wish.withLock(\.self) }
+
   /// Why nothing more begins; nil as long as something may.
   var reason: String? {
+    if isQuit { return "the run was ended by hand" }
     guard let limit else { return nil }
     let count = failureCount.withLock(\.self)
     guard count >= limit else { return nil }

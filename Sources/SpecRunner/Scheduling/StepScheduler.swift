@@ -12,9 +12,9 @@ struct StepScheduler: Sendable {
   static let widestStage = 32
 
   private let steps: [Step]
-  private let context: SuiteContext
+  let context: SuiteContext
   private let environment: EvaluationEnvironment
-  private var teller: StepTeller
+  private(set) var teller: StepTeller
   private let keepsAnswers: Bool
   /// For each step, those that read from it.
   private let readers: [[Int]]
@@ -69,8 +69,9 @@ struct StepScheduler: Sendable {
   }
 
   /// Undoes what steps have registered to be undone, then runs the teardown, which may take away what
-  /// an undo needs: a log-in. Also when the surrounding task has been cancelled: an interrupt must
-  /// leave nothing behind.
+  /// an undo needs: a log-in.
+  ///
+  /// Also when the surrounding task has been cancelled: an interrupt must leave nothing behind.
   mutating func cleanUp() async {
     guard !undos.isEmpty || steps.contains(where: { $0.identity.phase == .teardown }) else {
       return
@@ -127,6 +128,10 @@ struct StepScheduler: Sendable {
     if stage.count == 1 {
       let step = steps[stage.lowerBound]
       settle(step, await perform(step))
+    } else if context.options.gate != nil {
+      var endings: [StepEnding] = []
+      for step in steps[stage] { endings.append(await perform(step)) }
+      for (step, ending) in zip(steps[stage], endings) { settle(step, ending) }
     } else {
       for (step, ending) in zip(steps[stage], await endings(of: stage)) { settle(step, ending) }
     }
@@ -156,6 +161,9 @@ struct StepScheduler: Sendable {
     // By its place, so that it draws the same values when only some steps are run.
     let scope = scope(step.identity.place)
     let obstacle = ledger.obstacle(for: step)
+    if let gate = context.options.gate, !context.stop.isQuit, step.skip == nil, obstacle == nil {
+      return await perform(step, asking: gate)
+    }
     if let repetition = step.repetition, step.skip == nil, obstacle == nil {
       return await series(of: step, scope).run(repetition)
     }
@@ -168,7 +176,7 @@ struct StepScheduler: Sendable {
     return ending
   }
 
-  private func series(of step: Step, _ scope: StepScope) -> StepSeries {
+  func series(of step: Step, _ scope: StepScope) -> StepSeries {
     StepSeries(
       step: step,
       context: context,
@@ -194,7 +202,7 @@ struct StepScheduler: Sendable {
     forgetAnswers(after: step)
   }
 
-  private func scope(_ label: String) -> StepScope {
+  func scope(_ label: String) -> StepScope {
     StepScope(values: values, environment: environment.fork(label))
   }
 
@@ -202,7 +210,7 @@ struct StepScheduler: Sendable {
   ///
   /// What is new of what a step has given, where it runs several times, is enough for steps whose
   /// cases it is, which would otherwise look at all of it each time.
-  private func foreseeCredentials(
+  func foreseeCredentials(
     from step: Step,
     _ given: [StepEnding.Gift],
     _ latest: [StepEnding.Gift]? = nil

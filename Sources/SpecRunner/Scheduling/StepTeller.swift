@@ -50,6 +50,17 @@ struct StepTeller: Sendable {
     }
   }
 
+  /// What there is to tell of a step that ends now; masked.
+  func result(
+    of step: StepIdentity,
+    _ ending: StepEnding,
+    startedAt start: Duration
+  ) -> StepResult {
+    let duration = context.watch.elapsed - start
+    return result(of: StepReport(step: step, ending: ending, start: start, duration: duration))
+      .masked(by: context.secrets.redactor)
+  }
+
   /// A step that does not run at all.
   func leftOut(_ step: StepIdentity, _ ending: StepEnding) {
     started(step)

@@ -23,6 +23,7 @@ extension Step {
     in scope: StepScope,
     among actions: [ActionKey: CompiledAction]
   ) -> [String] {
+    let scope = actor.flatMap { try? scope.acting(as: $0) } ?? scope
     let own: [String] =
       switch action {
       case .request(let request): request.credentials(in: scope)
@@ -38,10 +39,8 @@ extension Step {
 extension RequestTemplate {
   fileprivate func credentials(in scope: StepScope) -> [String] {
     var texts: [String] = []
-    switch auth {
-    case .bearer(let template), .basic(_, let template):
+    for template in (auth?.secrets ?? []) + (connection?.secrets ?? []) {
       if let text = try? template.text(in: scope) { texts.append(text) }
-    case nil: break
     }
     for field in headers where SensitiveFields.isSensitive(field.name.lowercased()) {
       guard case .json(.string(let text))? = try? field.value.value(in: scope) else { continue }

@@ -45,11 +45,12 @@ struct PreconditionCheck: Sendable {
       }
     case .reachable(let template):
       let url = try context.builder.text(template, in: scope)
+      let options = try context.builder.options(precondition.connection, in: scope)
       do {
         try await context.session.transport.connect(
           to: URLText.isAbsolute(url) ? url : context.base ?? url,
           timeout: Self.connectTimeout,
-          options: TransportOptions()
+          options: options
         )
         return nil
       } catch {
@@ -57,20 +58,25 @@ struct PreconditionCheck: Sendable {
       }
     case .healthy(let template):
       let url = try context.builder.text(template, in: scope)
-      return try await illness(of: url, at: precondition.range)
+      let options = try context.builder.options(precondition.connection, in: scope)
+      return try await illness(of: url, options, at: precondition.range)
     case .condition(let expression):
       return try scope.holds(expression) ? nil : "the condition does not hold"
     }
   }
 
-  private func illness(of url: String, at range: SourceRange) async throws(StepFailure) -> String? {
+  private func illness(
+    of url: String,
+    _ options: TransportOptions,
+    at range: SourceRange
+  ) async throws(StepFailure) -> String? {
     let request = CompiledRequest(
       target: URLText.isAbsolute(url)
         ? Endpoint(baseUrl: url) : Endpoint(baseUrl: context.base ?? "", path: url),
       headers: [:],
       content: .none,
       timeout: CompiledRequest.defaultTimeout,
-      options: TransportOptions()
+      options: options
     )
     switch await context.session.execute(request).result {
     case .success(let response):

@@ -33,6 +33,10 @@ struct StepFailure: Error {
       self.init(code: DiagnosticCode.hostNotAllowed.rawValue, refusal.message, at: range)
       return
     }
+    if let failure = error as? TokenFailure {
+      self.init(code: "oauth2", failure.message, at: failure.range)
+      return
+    }
     guard let error = error as? RequestError else {
       self.init(code: "request", "\(error)", at: range)
       return

@@ -70,10 +70,10 @@ extension StepRun {
   }
 
   private func finding(in execution: Execution, _ poll: Poll) -> Finding {
-    guard let last = execution.attempts.last, let response = last.response else {
+    guard let last = execution.attempts.last, let response = execution.answer else {
       return finding(withoutAnswer: execution, poll)
     }
-    let answer = ResponseRecord(response, to: last.request)
+    let answer = ResponseRecord(response, to: last.request, now: context.options.now)
     let abort = judge.verdict(on: answer, assertions: poll.abort)
     if let problem = abort.problem { return .broken(problem) }
     if !poll.abort.isEmpty, abort.isPass {

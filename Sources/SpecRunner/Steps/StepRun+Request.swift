@@ -41,14 +41,14 @@ extension StepRun {
     let execution = await context.session.execute(attempt)
     var ending = StepEnding(.passed)
     ending.add(execution, after: begin)
-    guard let response = execution.attempts.last?.response, let sent = ending.sent else {
+    guard let response = execution.answer, let sent = ending.sent else {
       try settle(&ending, without: execution, at: range)
       return ending
     }
     let (answer, verdict) =
       judged.last
       ?? {
-        let answer = ResponseRecord(response, to: sent)
+        let answer = ResponseRecord(response, to: sent, now: context.options.now)
         return (answer, judge.verdict(on: answer, of: step))
       }()
     conclude(&ending, with: answer, verdict)
@@ -127,8 +127,8 @@ extension StepRun {
     if Task.isCancelled || code == .cancelled {
       ending.fail(with: StepFailure.interrupted(at: range).problem)
     } else if let expected = step.expectations.error, let code {
-      let isExpected = expected.value.covers(code)
-      ending.assertions = [expected.result(actual: isExpected ? nil : code.description)]
+      let isExpected = ExpectedError(code) == expected.value
+      ending.assertions = [expected.result(actual: isExpected ? nil : code.expectable)]
       ending.outcome = isExpected ? .passed : .failed
     } else {
       ending.fail(with: StepFailure(error, of: execution, at: range).problem)
@@ -145,8 +145,9 @@ extension StepRun {
   private func validation(keepingIn judged: JudgedAnswer) -> ResponseValidation {
     let judge = judge
     let step = step
+    let now = context.options.now
     return ResponseValidation { request, response in
-      let answer = ResponseRecord(response, to: request)
+      let answer = ResponseRecord(response, to: request, now: now)
       let verdict = judge.verdict(on: answer, of: step)
       judged.keep(answer, verdict)
       guard verdict.problem == nil, let mismatch = verdict.firstMismatch else { return .success }
@@ -175,6 +176,15 @@ private struct UnexpectedAnswer: Error, CustomStringConvertible {
   let reason: String
 
   var description: String { reason }
+}
+
+extension Execution {
+  /// The last response, if it came as a whole; one that was cut short, or that leads on to nowhere, is
+  /// no answer.
+  var answer: ReceivedResponse? {
+    if case .failure(let error) = result, error is RequestError { return nil }
+    return attempts.last?.response
+  }
 }
 
 extension RetryPolicy {

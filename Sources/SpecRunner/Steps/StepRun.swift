@@ -16,9 +16,13 @@ struct StepRun: Sendable {
     // What the author takes out is skipped, whatever became of the steps it reads from.
     if let skip = step.skip { return StepEnding(.skipped, reason: skip) }
     if let obstacle { return StepEnding(obstacle) }
-    let (run, ending) = await readingOnce()
-    if let ending { return ending }
-    return await run.runWithValues()
+    do {
+      let (run, ending) = try await byItsActor().readingOnce()
+      if let ending { return ending }
+      return await run.runWithValues()
+    } catch {
+      return self.ending(after: error)
+    }
   }
 
   private func runWithValues() async -> StepEnding {

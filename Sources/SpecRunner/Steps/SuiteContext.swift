@@ -15,8 +15,13 @@ struct SuiteContext: Sendable {
   let actions: [ActionKey: CompiledAction]
   let onceActions: OnceActions
   let onceOutcomes = OutcomeCounter()
+  let tokens: TokenStore
+  /// Those who take steps of this suite.
+  var actors = ActorSessions()
+  /// Who takes the steps at hand; nil for nobody with a name.
+  var actor: String?
   let options: RunOptions
-  /// Its cookies are the suite's own.
+  /// Its cookies are the suite's own, or the actor's.
   var session: Session
   let requests: RequestCounter
   let files: SuiteFiles
@@ -35,7 +40,21 @@ struct SuiteContext: Sendable {
   /// The variables of files, worked out once for all actions that read them.
   var fileValues: [VariableOrigin: Value] = [:]
 
-  var builder: RequestBuilder { RequestBuilder(base: base, files: files, secrets: secrets) }
+  var builder: RequestBuilder {
+    RequestBuilder(base: base, files: files, secrets: secrets, tokens: tokenRequester)
+  }
+
+  private var tokenRequester: TokenRequester {
+    var session = session
+    session.cookies = nil
+    session.cache = nil
+    return TokenRequester(
+      store: tokens,
+      session: session,
+      watch: watch,
+      redactor: secrets.redactor
+    )
+  }
 
   /// The values of variables, which come in the order in which they can be evaluated; what has been
   /// worked out before is not drawn again.

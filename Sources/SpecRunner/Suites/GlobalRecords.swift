@@ -1,5 +1,6 @@
 import JSON
 import Matching
+import SpecModel
 
 /// `env`: the environment's variables; an empty one counts as not set.
 struct EnvironmentRecord: ValueRecord {
@@ -20,6 +21,8 @@ struct RunRecord: ValueRecord {
   let id: String
   let seed: UInt64
   let environmentName: String?
+  /// Who takes the step that reads it.
+  var actor: String?
 
   func field(_ name: String) -> Value {
     switch name {
@@ -27,13 +30,14 @@ struct RunRecord: ValueRecord {
     case "seed": .json(.number(JSONNumber(unchecked: String(seed))))
     // Null and not missing: to ask for it is no mistake when none was chosen.
     case "environment": .json(environmentName.map { .string($0) } ?? .null)
+    case "actor": .json(actor.map { .string($0) } ?? .null)
     default: .missing
     }
   }
 
   var json: JSONValue {
     var object = JSONObject()
-    for name in ["id", "seed", "environment"] {
+    for name in ReservedNames.runFields {
       if case .json(let value) = field(name) { object[name] = value }
     }
     return .object(object)

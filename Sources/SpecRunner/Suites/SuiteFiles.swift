@@ -22,6 +22,14 @@ struct SuiteFiles: Sendable {
     try project.resolve(path, from: folder(of: range))
   }
 
+  /// The absolute path of what need not be a file, nor be there; relative to the file that the range
+  /// is in.
+  func path(_ path: String, from range: SourceRange) -> String {
+    if path.hasPrefix("/") { return path }
+    let folder = folder(of: range)
+    return folder.isEmpty || folder.hasSuffix("/") ? folder + path : "\(folder)/\(path)"
+  }
+
   /// A path as reports show it: relative to the project where it lies in it.
   func shown(_ path: String) -> String { project.shown(path) }
 

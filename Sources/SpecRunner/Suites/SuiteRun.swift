@@ -18,6 +18,7 @@ struct SuiteRun: Sendable {
     environment: EvaluationEnvironment,
     redactor: Redactor,
     onceActions: OnceActions,
+    tokens: TokenStore,
     watch: RunWatch,
     stop: RunStop,
     ledger: UndoLedger?,
@@ -42,10 +43,12 @@ struct SuiteRun: Sendable {
       rules: suite.rules,
       actions: suite.actions,
       onceActions: onceActions,
+      tokens: tokens,
       options: options,
       session: Session(
         transport: transport.spaced(by: pause).guarded(by: suite.rules),
         plugins: [requests],
+        cache: ResponseCache(),
         cookies: CookieJar(),
         clock: options.clock,
         now: options.now

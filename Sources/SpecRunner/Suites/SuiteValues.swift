@@ -5,7 +5,7 @@ import SpecModel
 struct SuiteValues: Sendable {
   private var named: [String: Value] = [:]
   private let environment: EnvironmentRecord
-  private let run: RunRecord
+  private var run: RunRecord
   /// Names that steps give, whether they have been given already or not.
   private let promised: Set<String>
 
@@ -19,6 +19,12 @@ struct SuiteValues: Sendable {
     environment = other.environment
     run = other.run
     self.promised = promised
+  }
+
+  /// Who takes the step; nil for nobody with a name.
+  var actor: String? {
+    get { run.actor }
+    set { run.actor = newValue }
   }
 
   /// With nothing but what every file knows.
@@ -42,6 +48,9 @@ struct SuiteValues: Sendable {
       if case .missing = newValue { named[name] = nil } else { named[name] = newValue }
     }
   }
+
+  /// All that have been named and have a value.
+  var known: [String: Value] { named }
 
   /// The same with nothing but these names.
   func keeping(_ names: Set<String>) -> SuiteValues {

@@ -45,7 +45,9 @@ package struct LedgerEntry: Sendable {
   /// The base URL of the run; nil when there was none, or when it holds a secret.
   package var base: String?
   /// The step that asked for the undo, last; before it those that use the action which it is in, the
-  /// suite's first. Never empty.
+  /// suite's first.
+  ///
+  /// Never empty.
   package var path: [Place]
   /// What was going to be sent, as `POST http://127.0.0.1:8080/orders`; masked.
   package var request: String

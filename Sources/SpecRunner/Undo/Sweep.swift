@@ -34,6 +34,7 @@ package struct Sweep: Sendable {
     var endings: [Int: Ending] = [:]
     // What is made once for a whole run is made once for a whole sweep.
     let onceActions = OnceActions()
+    let tokens = TokenStore()
     let redactor = Redactor()
     for (place, entries) in Dictionary(grouping: entries, by: \.value.suite) {
       guard let suite = place.find(in: suites) else {
@@ -49,7 +50,13 @@ package struct Sweep: Sendable {
           endings[number] = .left("the suite has no step '\(entry.name)' with an undo any more")
         }
       }
-      var run = run(of: place.restored(suite, traces), turn: place.turn, onceActions, redactor)
+      var run = run(
+        of: place.restored(suite, traces),
+        turn: place.turn,
+        onceActions,
+        tokens,
+        redactor
+      )
       endings.merge(await run.sweep(traces)) { $1 }
     }
     return endings
@@ -59,6 +66,7 @@ package struct Sweep: Sendable {
     of suite: CompiledSuite,
     turn: Int?,
     _ onceActions: OnceActions,
+    _ tokens: TokenStore,
     _ redactor: Redactor
   ) -> SuiteRun {
     SuiteRun(
@@ -70,6 +78,7 @@ package struct Sweep: Sendable {
         .fork(of: suite.identity, turn: turn),
       redactor: redactor,
       onceActions: onceActions,
+      tokens: tokens,
       watch: RunWatch(options.clock),
       stop: RunStop(afterFailures: nil),
       ledger: nil,

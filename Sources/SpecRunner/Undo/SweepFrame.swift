@@ -103,7 +103,17 @@ struct SweepFrame: Sendable {
     var scope = StepScope(values: scheduler.values, environment: random)
     if let instance = stop.place.instance { try repeatCase(instance, at: stop, &scope) }
     for member in stop.place.values.members { scope.values[member.name] = .json(member.value) }
-    return StepRun(step: stop.step, context: context, scope: scope, start: context.watch.elapsed)
+    let run = StepRun(
+      step: stop.step,
+      context: context,
+      scope: scope,
+      start: context.watch.elapsed
+    )
+    do {
+      return try run.byItsActor()
+    } catch {
+      throw Obstacle(message: error.problem.message)
+    }
   }
 
   /// Goes on as in the run of a step with this number, and gives `case` its value if that is missing.

@@ -1,9 +1,25 @@
+import CCrypto
 import CCurl
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
 import Foundation
 #endif
+
+/// What a TLS connection speaks.
+struct TLSSession {
+  let version: String
+  let cipher: String
+
+  /// Nil when libcurl does not use OpenSSL.
+  init?(of handle: CurlHandle) {
+    guard let session = ccurl_openssl_session(handle.easy),
+      let version = ccrypto_tls_version(session), let cipher = ccrypto_tls_cipher(session)
+    else { return nil }
+    self.version = String(cString: version)
+    self.cipher = String(cString: cipher)
+  }
+}
 
 extension ReceivedResponse.Certificate {
   /// The first of the chain that libcurl noted on this handle; nil when it made no connection.

@@ -100,7 +100,8 @@ extension CurlTransfer {
     if let certificate = tls.certificate {
       handle.set(CURLOPT_SSLCERT, certificate)
       handle.set(CURLOPT_SSLKEY, tls.key ?? certificate)
-      if let passphrase = tls.passphrase { handle.set(CURLOPT_KEYPASSWD, passphrase) }
+      // Without one OpenSSL would ask whoever sits at the terminal.
+      handle.set(CURLOPT_KEYPASSWD, tls.passphrase ?? "")
     }
     if !tls.verify {
       handle.set(CURLOPT_SSL_VERIFYPEER, 0)

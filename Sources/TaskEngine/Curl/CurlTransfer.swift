@@ -24,6 +24,8 @@ final class CurlTransfer {
   private var sent = 0
   private var sends = 0
   private(set) var head: ResponseHead
+  /// What the connection speaks; libcurl tells it only while the transfer is under way.
+  private var tlsSession: TLSSession?
   private var body = Data()
   private var file: SinkFile?
   private var size = 0
@@ -67,6 +69,7 @@ final class CurlTransfer {
 
   func take(headerLine line: UnsafeRawBufferPointer) -> Bool {
     noteActivity()
+    if tlsSession == nil, url.scheme == "https" { tlsSession = TLSSession(of: handle) }
     guard head.add(line) else {
       failure = RequestError(
         .protocolError,
@@ -150,6 +153,8 @@ final class CurlTransfer {
     response.remotePort = port > 0 ? port : nil
     response.timings = timings
     response.certificate = certificate
+    response.certificate?.tlsVersion = tlsSession?.version
+    response.certificate?.cipher = tlsSession?.cipher
     return response
   }
 

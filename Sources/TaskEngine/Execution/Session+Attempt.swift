@@ -31,6 +31,7 @@ extension Session {
     let lookUp = cache?.lookUp(prepared, now: nowInSeconds) ?? .miss
     var result: Result<ReceivedResponse, any Error>
     var plugins: [any Plugin] = []
+    var token: PreparedRequest.GivenToken?
     if case .fresh(let response) = lookUp {
       plugins = self.plugins(for: prepared)
       result = .success(response)
@@ -41,6 +42,7 @@ extension Session {
       do {
         plugins = self.plugins(for: prepared)
         for plugin in plugins { prepared = try await plugin.prepare(prepared) }
+        token = try await prepared.takeToken()
         try prepared.applyAuthentication(now: nowInSeconds)
         prepared.addCookies(from: cookies, now: nowInSeconds)
       } catch {
@@ -49,6 +51,17 @@ extension Session {
       for plugin in plugins { await plugin.willSend(prepared) }
       let sent = cache == nil ? 0 : nowInSeconds
       result = await exchange(prepared, to: sink, progress: progress)
+      if let token, Self.isRefusal(result) {
+        do {
+          if try await prepared.renew(token) {
+            try prepared.applyAuthentication(now: nowInSeconds)
+            for plugin in plugins { await plugin.willSend(prepared) }
+            result = await exchange(prepared, to: sink, progress: progress)
+          }
+        } catch {
+          return ended(with: .failure(error))
+        }
+      }
       if let cache, case .success(let response) = result {
         result = .success(
           cache.store(response, for: prepared, after: lookUp, sent: sent, received: nowInSeconds)
@@ -65,6 +78,16 @@ extension Session {
         return ended(with: result)
       }
       return ended(with: .failure(error), rejecting: response)
+    }
+  }
+
+  /// Whether the server does not take the token that it was sent.
+  private static func isRefusal(_ result: Result<ReceivedResponse, any Error>) -> Bool {
+    // What another server says behind a redirect is not about the token.
+    if case .success(let response) = result, response.redirects.isEmpty {
+      response.status == 401
+    } else {
+      false
     }
   }
 

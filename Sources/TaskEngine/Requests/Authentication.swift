@@ -7,6 +7,8 @@ public enum Authentication: Sendable, Hashable {
   case basic(user: String, password: String)
   /// RFC 6750.
   case bearer(token: String)
+  /// A bearer token that runs out, and is renewed.
+  case token(TokenSource)
   /// RFC 7616: answers the server's challenge, so the request may go over the wire twice.
   case digest(user: String, password: String)
   /// AWS Signature Version 4.

@@ -121,6 +121,10 @@ extension ReceivedResponse {
     public var expires: Date?
     /// The certificate itself.
     public var pem = ""
+    /// Of the connection that it came over, such as `TLSv1.3`; nil where libcurl doesn't tell.
+    public var tlsVersion: String?
+    /// Of the connection that it came over, as OpenSSL names it.
+    public var cipher: String?
 
     /// Empty.
     public init() {}

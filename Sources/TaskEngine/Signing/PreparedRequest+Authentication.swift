@@ -8,13 +8,15 @@ import HTTPTypes
 extension PreparedRequest {
   /// Turns the authentication into fields; an `Authorization` field that is there stays.
   ///
-  /// Digest is left to the transport, as it answers a challenge.
+  /// Digest is left to the transport, as it answers a challenge; a source of tokens has given one
+  /// before.
   mutating func applyAuthentication(now: @autoclosure () -> Int) throws(RequestError) {
     guard let authentication, !headers.contains(.authorization) else {
       if headers.contains(.authorization) { self.authentication = nil }
       return
     }
     switch authentication {
+    case .token: return
     case .digest(let user, _):
       // libcurl writes it into the field as it is.
       guard HTTPField.isValidValue(user) else {

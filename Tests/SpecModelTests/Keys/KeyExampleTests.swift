@@ -64,9 +64,17 @@ struct KeyExampleTests {
     case ("action", _):
       return head + "actions:\n  a:\n    steps: [{ GET: / }]\n    \(example)\nsteps: [{ GET: / }]\n"
     case ("auth", _): return head + request("auth:\n      \(example)")
-    case ("basic", let name):
-      let other = name == "user" ? "password: b" : "user: a"
-      return head + request("auth:\n      basic:\n        \(other)\n        \(example)")
+    case ("basic", _), ("digest", _), ("aws", _), ("oauth2", _), ("key", _):
+      let others = (credentials[testCase.section] ?? [:])
+        .filter { name, _ in
+          name != testCase.key.name && !(testCase.key.name == "query" && name == "header")
+        }
+        .map { name, value in "\n        \(name): \(value)" }.sorted().joined()
+      return head
+        + request("auth:\n      \(testCase.section):\n        \(example)\(others)")
+    case ("tls", let name):
+      let certificate = name == "key" || name == "passphrase" ? "\n      cert: ${env.C}" : ""
+      return head + request("tls:\n      \(example)\(certificate)")
     case ("part", "type"), ("part", "name"):
       return head + request("multipart:\n      a:\n        text: b\n        \(example)")
     case ("part", _): return head + request("multipart:\n      a:\n        \(example)")
@@ -85,6 +93,14 @@ struct KeyExampleTests {
     default: return head + request("expect:\n      \(example)")
     }
   }
+
+  /// What each way to authenticate needs.
+  private static let credentials = [
+    "basic": ["user": "a", "password": "b"], "digest": ["user": "a", "password": "b"],
+    "aws": ["region": "r", "service": "s", "key": "k", "secret": "abcd"],
+    "oauth2": ["url": "/token", "client": "c", "secret": "abcd"],
+    "key": ["header": "X-Key", "value": "abcd"],
+  ]
 
   private static let head = "suite: s\nbase: http://localhost\n"
 

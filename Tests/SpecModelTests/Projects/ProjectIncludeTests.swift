@@ -52,6 +52,12 @@ struct ProjectIncludeTests {
       ]
     )
     #expect(given("user", in: suite) == [.include(FileID(1))])
+    // A change of one of them changes the suite.
+    #expect(
+      suite.files.map { $0.split(separator: "/").last ?? "" }.sorted() == [
+        "_shop.yaml", "specrun.yaml",
+      ]
+    )
   }
 
   @Test func commandLineEnvironmentSuiteIncludeProjectAndItsIncludesWinInThisOrder() throws {

@@ -1,5 +1,6 @@
 import HTTPTypes
 import TaskEngine
+import TestSupport
 import Testing
 
 /// What `CookiesAndCache.md` shows, word for word.

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// The shop that the examples of the documentation talk to.
 enum ExampleShop {
   /// On a free port, until it is stopped.
@@ -25,7 +27,7 @@ enum ExampleShop {
     case ("GET", "/orders.csv"): ok("id,status\n1", fields: "Content-Type: text/csv\r\n")
     case ("GET", "/dated"): ok(#"[{"id":1,"placed":"1970-01-01T00:00:00Z"}]"#, fields: json)
     case ("GET", "/fresh"): ok(order, fields: json + "Cache-Control: max-age=60\r\n")
-    case ("GET", "/missing"): TaskEngineTests.answer(404)
+    case ("GET", "/missing"): TestSupport.answer(404)
     case ("POST", "/login"): ok(fields: "Set-Cookie: id=7; Path=/; HttpOnly; SameSite=Lax\r\n")
     case ("POST", "/orders"): ok(String(body), fields: json)
     case ("POST", "/upload"): ok("\(body.utf8.count)")

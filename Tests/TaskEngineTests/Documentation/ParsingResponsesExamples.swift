@@ -1,5 +1,6 @@
 import Foundation
 import TaskEngine
+import TestSupport
 import Testing
 
 /// What `ParsingResponses.md` shows, word for word.

@@ -1,5 +1,6 @@
 import Foundation
 import TaskEngine
+import TestSupport
 import Testing
 
 /// What `Plugins.md` shows, word for word.

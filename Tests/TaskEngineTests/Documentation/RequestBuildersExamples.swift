@@ -1,5 +1,6 @@
 import HTTPTypes
 import TaskEngine
+import TestSupport
 import Testing
 
 /// What `RequestBuilders.md` shows, word for word.

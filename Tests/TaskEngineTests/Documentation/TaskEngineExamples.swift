@@ -1,4 +1,5 @@
 import TaskEngine
+import TestSupport
 import Testing
 
 /// What `TaskEngine.md` shows, word for word.

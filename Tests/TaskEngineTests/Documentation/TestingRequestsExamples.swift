@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import JSON
 import TaskEngine
+import TestSupport
 import Testing
 
 /// What `TestingRequests.md` shows, word for word.

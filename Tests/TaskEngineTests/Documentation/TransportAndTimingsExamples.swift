@@ -1,4 +1,5 @@
 import TaskEngine
+import TestSupport
 import Testing
 
 /// What `TransportAndTimings.md` shows, word for word.

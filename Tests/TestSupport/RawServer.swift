@@ -3,13 +3,13 @@ import Synchronization
 
 /// A server on a free port of 127.0.0.1 that does with each connection what it is told, by the
 /// byte.
-final class RawServer: Sendable {
+package final class RawServer: Sendable {
   /// One connection, closed when its handler returns.
-  struct Connection: Sendable {
-    let descriptor: Int32
+  package struct Connection: Sendable {
+    package let descriptor: Int32
 
     /// Head and body of a request; empty when the peer closed.
-    func readRequest() -> String {
+    package func readRequest() -> String {
       var bytes: [UInt8] = []
       var buffer = [UInt8](repeating: 0, count: 65_536)
       while true {
@@ -29,14 +29,14 @@ final class RawServer: Sendable {
     }
 
     /// Exactly this many bytes; zeros when the peer closed.
-    func read(_ count: Int) -> [UInt8] {
+    package func read(_ count: Int) -> [UInt8] {
       var bytes = [UInt8](repeating: 0, count: count)
       _ = recv(descriptor, &bytes, count, Int32(MSG_WAITALL))
       return bytes
     }
 
     /// A request up to the empty line, byte by byte.
-    func readHead() -> String {
+    package func readHead() -> String {
       var bytes: [UInt8] = []
       var byte: UInt8 = 0
       while bytes.suffix(4) != [13, 10, 13, 10], recv(descriptor, &byte, 1, 0) == 1 {
@@ -46,7 +46,7 @@ final class RawServer: Sendable {
     }
 
     /// Reads so many bytes and keeps none.
-    func skip(_ count: Int) {
+    package func skip(_ count: Int) {
       var buffer = [UInt8](repeating: 0, count: 1 << 18)
       var left = count
       while left > 0 {
@@ -56,11 +56,11 @@ final class RawServer: Sendable {
       }
     }
 
-    func write(_ text: String) {
+    package func write(_ text: String) {
       write(Array(text.utf8))
     }
 
-    func write(_ bytes: [UInt8]) {
+    package func write(_ bytes: [UInt8]) {
       var sent = 0
       while sent < bytes.count {
         let count = bytes[sent...].withUnsafeBytes {
@@ -72,13 +72,13 @@ final class RawServer: Sendable {
     }
 
     /// Reads until the peer closes.
-    func waitForClose() {
+    package func waitForClose() {
       var buffer = [UInt8](repeating: 0, count: 4096)
       while recv(descriptor, &buffer, buffer.count, 0) > 0 {}
     }
 
     /// Makes closing send a reset.
-    func resetOnClose() {
+    package func resetOnClose() {
       var option = linger(l_onoff: 1, l_linger: 0)
       setsockopt(
         descriptor,
@@ -92,13 +92,13 @@ final class RawServer: Sendable {
 
   private let listener: Int32
   private let count = Mutex(0)
-  let port: Int
+  package let port: Int
 
-  var url: String { "http://127.0.0.1:\(port)" }
+  package var url: String { "http://127.0.0.1:\(port)" }
   /// How many connections there were.
-  var connections: Int { count.withLock { $0 } }
+  package var connections: Int { count.withLock { $0 } }
 
-  init(_ handler: @escaping @Sendable (Connection, Int) -> Void) throws {
+  package init(_ handler: @escaping @Sendable (Connection, Int) -> Void) throws {
     (listener, port) = try Self.boundSocket()
     let fd = listener
     guard listen(fd, 128) == 0 else { throw POSIXError(.EADDRNOTAVAIL) }
@@ -124,24 +124,24 @@ final class RawServer: Sendable {
   }
 
   /// Answers every request of every connection with this text.
-  static func answering(_ response: String) throws -> RawServer {
+  package static func answering(_ response: String) throws -> RawServer {
     try RawServer { connection, _ in
       while !connection.readRequest().isEmpty { connection.write(response) }
     }
   }
 
-  func stop() {
+  package func stop() {
     shutdown(listener, Int32(SHUT_RDWR))
   }
 
   /// A port of 127.0.0.1 that nobody listens on; it stays taken, so that no other test's server
   /// gets it.
-  static func refusingPort() throws -> Int {
+  package static func refusingPort() throws -> Int {
     try boundSocket().port
   }
 
   /// A socket at a free port of 127.0.0.1.
-  static func boundSocket() throws -> (descriptor: Int32, port: Int) {
+  package static func boundSocket() throws -> (descriptor: Int32, port: Int) {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -158,11 +158,11 @@ final class RawServer: Sendable {
 }
 
 /// `HTTP/1.1 200 OK` with a body.
-func ok(_ body: String = "ok", fields: String = "") -> String {
+package func ok(_ body: String = "ok", fields: String = "") -> String {
   "HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\(fields)\r\n\(body)"
 }
 
 /// An answer with a status and no body.
-func answer(_ status: Int, fields: String = "") -> String {
+package func answer(_ status: Int, fields: String = "") -> String {
   "HTTP/1.1 \(status) X\r\nContent-Length: 0\r\n\(fields)\r\n"
 }

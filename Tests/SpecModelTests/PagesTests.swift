@@ -3,8 +3,8 @@ import SpecModel
 import SpecSource
 import Testing
 
-/// What the pages on flow show can be loaded.
-struct FlowPagesTests {
+/// What the pages on flow and on requests show can be loaded.
+struct PagesTests {
   private static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
@@ -27,12 +27,13 @@ struct FlowPagesTests {
 
   /// By page, how many there are at least.
   private static let pages = [
-    "cases.md": 9, "environments.md": 1, "order.md": 1, "reuse.md": 4, "undo.md": 1,
+    "flow/cases.md": 9, "flow/environments.md": 1, "flow/order.md": 1, "flow/reuse.md": 4,
+    "flow/undo.md": 1, "requests/auth.md": 5, "requests/connection.md": 3,
   ]
 
   /// All but those of project files, which are tested with the command line.
   static let examples = pages.keys.sorted().flatMap { page in
-    let path = root.appending(path: "docs/flow/\(page)").path
+    let path = root.appending(path: "docs/\(page)").path
     let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
     return text.components(separatedBy: "```yaml\n").dropFirst()
       .map { Example(page: page, text: $0.components(separatedBy: "```")[0]) }
@@ -40,8 +41,11 @@ struct FlowPagesTests {
   }
 
   @Test func everyPageIsLookedAt() throws {
-    let folder = Self.root.appending(path: "docs/flow").path
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    let names = try ["flow", "requests"].flatMap { folder in
+      try FileManager.default.contentsOfDirectory(
+        atPath: Self.root.appending(path: "docs/\(folder)").path
+      ).map { "\(folder)/\($0)" }
+    }
     #expect(names.sorted() == Self.pages.keys.sorted())
     for (page, count) in Self.pages {
       #expect(Self.examples.count { $0.page == page } >= count, "\(page)")

@@ -1,0 +1,88 @@
+import SpecModel
+import SpecReports
+import SpecRunner
+import TaskEngine
+
+/// A run from the reading of the suites to the last report.
+struct RunCycle {
+  let command: RunCommand
+  let current: CurrentRun
+  /// Among the suites that are wanted, only those that these touch; nil when it is all the same.
+  var touching: ChangedFiles?
+
+  /// Runs what there is to run; nil when these files touch nothing.
+  ///
+  /// As soon as the suites have been read, and before anything is printed, `onRead` is called with
+  /// them and with those that are going to run.
+  ///
+  /// - Throws: an exit status or a `ValidationError`; nothing has been sent then.
+  func run(
+    onRead: (LoadResult, [SelectedSuite]) -> Void = { _, _ in }
+  ) throws -> (summary: RunSummary, reports: RunReports)? {
+    let environment = try command.suiteOptions.environment()
+    let seed = command.anySeed
+    let plan = try RunPlan(
+      command.suiteOptions,
+      command.order,
+      seed: seed,
+      environment: environment,
+      allowsEmpty: command.allowEmpty,
+      touching: touching,
+      onRead: onRead
+    )
+    if touching != nil, plan.suites.isEmpty { return nil }
+    let reports = try RunReports(
+      command.output.reports,
+      files: plan.files,
+      verbosity: command.output.verbosity,
+      bodyLines: command.output.bodyLines,
+      color: command.suiteOptions.color,
+      canRedraw: !command.writing.interactive
+    )
+    var options = command.options(seed: seed, environment, files: plan.files)
+    options.recordsPassedExchanges = reports.showsPassedExchanges
+    if command.writing.interactive {
+      let theme = Terminal.standardOutput.theme(command.suiteOptions.color)
+      options.gate = StepPrompt(
+        details: StepDetails(
+          files: plan.files,
+          theme: theme,
+          bodyLineLimit: command.output.bodyLines
+        ),
+        output: reports.output
+      )
+    }
+    let recorder = plan.recorder()
+    let summary = run(plan.suites, options, reports) { recorder.receive($0) }
+    Project.current.keep(recorder.history(after: summary))
+    if let reason = summary.stopReason { Output.standardError.write("\(reason)\n") }
+    return (summary, reports)
+  }
+
+  private func run(
+    _ suites: [CompiledSuite],
+    _ options: RunOptions,
+    _ reports: RunReports,
+    alsoTelling listener: @escaping @Sendable (RunEvent) -> Void
+  ) -> RunSummary {
+    let runner = Runner(options: options, transport: CurlTransport())
+    let waiting = Completion<RunSummary>()
+    let task = Task {
+      let summary = await runner.run(suites) { event in
+        reports.receive(event)
+        listener(event)
+      }
+      waiting.complete(summary)
+    }
+    current.begin(task, reports.console)
+    // Nobody reads on: what was created is still torn down.
+    reports.output.onFailure { task.cancel() }
+    let terminalSignals = reports.isLive ? TerminalSignals(console: reports.console) : nil
+    let ticker = Ticker { reports.console.tick() }
+    defer {
+      ticker.stop()
+      current.end()
+    }
+    return withExtendedLifetime(terminalSignals) { waiting.wait() }
+  }
+}
