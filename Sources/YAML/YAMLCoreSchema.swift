@@ -38,8 +38,8 @@ package enum YAMLCoreSchema {
   }
 
   /// Whether a plain scalar is text by its first character, as most are.
-  static func isSurelyText(_ text: String) -> Bool {
-    guard let first = text.utf8.first else { return false }
+  static func isSurelyText(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let first = text.first else { return false }
     return switch first {
     case UInt8(ascii: "~"), UInt8(ascii: "n"), UInt8(ascii: "N"), UInt8(ascii: "t"),
       UInt8(ascii: "T"), UInt8(ascii: "f"), UInt8(ascii: "F"),

@@ -6,6 +6,8 @@ package import SpecSource
 package final class YAMLLines {
   private let text: String
   private(set) lazy var bytes = Array(text.utf8)
+  /// Whether each character is one byte, as in most files.
+  private lazy var isASCII = bytes.reduce(0, |) < 0x80
   /// Byte offset of each line's first byte.
   private lazy var starts = Self.starts(in: bytes)
 
@@ -57,8 +59,15 @@ package final class YAMLLines {
     return String(decoding: text, as: UTF8.self)
   }
 
+  /// The bytes of these characters of the file, counted from 0, which stand at a range of it.
+  func bytes(of characters: Range<Int>, _ range: SourceRange) -> Range<Int> {
+    if isASCII { return characters.clamped(to: 0..<bytes.count) }
+    let start = byte(at: range.start)
+    return start..<max(start, byte(at: range.end))
+  }
+
   /// The byte offset of a position; the end of the file when it lies behind it.
-  func byte(at position: SourcePosition) -> Int {
+  private func byte(at position: SourcePosition) -> Int {
     let bytes = bytes
     guard position.line >= 1, Int(position.line) <= starts.count else { return bytes.count }
     var offset = starts[Int(position.line) - 1]

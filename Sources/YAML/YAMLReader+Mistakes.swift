@@ -23,7 +23,7 @@ extension YAMLReader {
   }
 
   mutating func reportMissingValue(at range: SourceRange) {
-    let name = stack.last?.pendingName
+    let name = pendingKey?.text
     diagnostics.append(
       Diagnostic(
         .missingValue,

@@ -33,6 +33,8 @@ package struct YAMLReader {
 
   let lines: YAMLLines
   var stack: [Frame] = []
+  /// The keys that wait for their values, one for each frame that has such a key.
+  private var pendingKeys: [SourceText] = []
   private var documents: [Node] = []
   private var anchors: [String: Anchored] = [:]
   private var nodeCount = 0
@@ -49,35 +51,21 @@ package struct YAMLReader {
     var items: [Node] = []
     var entries: [Node.Entry] = []
     var keys = YAMLKeys()
-    var pendingKey: PendingKey?
+    /// The role of the key that waits for its value; nil when a key comes next.
+    var pendingRole: KeyRole?
     var merged: [Node] = []
     /// Nodes inside, itself included.
     var weight = 1
-
-    /// The text of the pending key.
-    var pendingName: String? {
-      switch pendingKey?.role {
-      case .member?: entries.last?.key.text
-      case .merge?: YAMLReader.mergeKey
-      case .duplicate(let first)?: entries[first].key.text
-      case nil: nil
-      }
-    }
   }
 
-  /// A key whose value comes next.
-  struct PendingKey {
-    enum Role {
-      /// The value belongs to the mapping, whose last entry waits for it.
-      case member
-      /// `<<`: the value's entries do.
-      case merge
-      /// The entry with this index has the key already; the value is read and left out.
-      case duplicate(of: Int)
-    }
-
-    var range: SourceRange
-    var role: Role
+  /// What a key is whose value comes next.
+  enum KeyRole {
+    /// The value belongs to the mapping.
+    case member
+    /// `<<`: the value's entries do.
+    case merge
+    /// The mapping has the key already; the value is read and left out.
+    case duplicate
   }
 
   private struct Anchored {
@@ -95,6 +83,8 @@ package struct YAMLReader {
     self.file = file
     self.source = source
     lines = YAMLLines(source.text)
+    stack.reserveCapacity(8)
+    pendingKeys.reserveCapacity(8)
   }
 
   /// The documents of the file, as far as they could be read.
@@ -202,26 +192,32 @@ package struct YAMLReader {
   }
 
   private mutating func scalar(_ event: yaml_event_t, at range: SourceRange) throws(Stop) {
+    let characters = Int(event.start_mark.index)..<Int(event.end_mark.index)
     let event = event.data.scalar
     let bytes = UnsafeBufferPointer(start: event.value, count: event.length)
-    let text = String(decoding: bytes, as: UTF8.self)
-    let isText = rejectTag(event.tag, at: range) == .text
+    let isText = event.tag != nil && rejectTag(event.tag, at: range) == .text
     let isPlain = event.style == YAML_PLAIN_SCALAR_STYLE
-    let source = YAMLTextMap.source(text, style: event.style, range: range, in: lines)
+    let source = YAMLTextMap.source(
+      String(decoding: bytes, as: UTF8.self),
+      style: event.style,
+      range: range,
+      characters: characters,
+      in: lines
+    )
     if isKeyExpected {
-      if isPlain, text.isEmpty {
+      if isPlain, bytes.isEmpty {
         throw stop(.invalidYAML, "a key is missing before ':'", at: range)
       }
       try addKey(source, isPlain: isPlain)
       return
     }
     let anchor = event.anchor.map { string($0) }
-    guard isPlain, !isText, !YAMLCoreSchema.isSurelyText(text) else {
+    guard isPlain, !isText, !YAMLCoreSchema.isSurelyText(bytes) else {
       try add(Node(.scalar(Scalar(text: source)), range: range), weight: 1, anchor: anchor)
       return
     }
-    guard text.isEmpty, event.tag == nil, !isData else {
-      let value = resolve(text, at: range)
+    guard bytes.isEmpty, event.tag == nil, !isData else {
+      let value = resolve(source.text, at: range)
       var written = source
       // A scalar's number is its text, and data may write what isn't JSON.
       if isData, case .number(let number) = value {
@@ -231,9 +227,9 @@ package struct YAMLReader {
       try add(Node(.scalar(scalar), range: range), weight: 1, anchor: anchor)
       return
     }
-    let place = stack.last?.pendingKey?.range ?? lines.inside(range)
+    let place = pendingKey?.range ?? lines.inside(range)
     reportMissingValue(at: place)
-    let scalar = Scalar(SourceText(verbatim: text, range: place), value: .null)
+    let scalar = Scalar(SourceText(verbatim: "", range: place), value: .null)
     try add(Node(.scalar(scalar), range: place), weight: 1, anchor: anchor)
   }
 
@@ -288,32 +284,31 @@ package struct YAMLReader {
 
   private var isKeyExpected: Bool {
     guard let index = stack.indices.last else { return false }
-    guard stack[index].kind == .mapping, case nil = stack[index].pendingKey else { return false }
-    return true
+    return stack[index].kind == .mapping && stack[index].pendingRole == nil
   }
+
+  /// The key whose value comes next.
+  var pendingKey: SourceText? { stack.last?.pendingRole == nil ? nil : pendingKeys.last }
 
   private mutating func addKey(_ key: consuming SourceText, isPlain: Bool) throws(Stop) {
     let index = stack.count - 1
-    if isPlain, key.text.hasSameCodePoints(as: Self.mergeKey) {
-      stack[index].pendingKey = PendingKey(range: key.range, role: .merge)
-      return
-    }
-    guard let first = stack[index].keys.place(of: key.text, in: stack[index].entries) else {
-      stack[index].pendingKey = PendingKey(range: key.range, role: .member)
-      if stack[index].entries.isEmpty { stack[index].entries.reserveCapacity(4) }
-      let value = Node(.sequence([]), range: key.range)
-      stack[index].entries.append(Node.Entry(key: key, value: value))
-      return
-    }
-    stack[index].pendingKey = PendingKey(range: key.range, role: .duplicate(of: first))
-    diagnostics.append(
-      Diagnostic(
-        .duplicateKey,
-        "the key '\(key.text)' stands twice in this mapping",
-        at: key.range,
-        notes: [Diagnostic.Note("it stands here first", at: stack[index].entries[first].key.range)]
+    var role = KeyRole.member
+    if isPlain, key.text.utf8.count == 2, key.text.hasSameCodePoints(as: Self.mergeKey) {
+      role = .merge
+    } else if let first = stack[index].keys.place(of: key.text, in: stack[index].entries) {
+      role = .duplicate
+      let place = stack[index].entries[first].key.range
+      diagnostics.append(
+        Diagnostic(
+          .duplicateKey,
+          "the key '\(key.text)' stands twice in this mapping",
+          at: key.range,
+          notes: [Diagnostic.Note("it stands here first", at: place)]
+        )
       )
-    )
+    }
+    stack[index].pendingRole = role
+    pendingKeys.append(key)
   }
 
   private mutating func add(_ node: consuming Node, weight: Int, anchor: String?) throws(Stop) {
@@ -328,16 +323,17 @@ package struct YAMLReader {
     case .sequence:
       stack[index].items.append(node)
     case .mapping:
-      guard let pendingKey = stack[index].pendingKey else {
+      guard let role = stack[index].pendingRole.take(), let key = pendingKeys.popLast() else {
         throw stop(
           .invalidYAML,
           "a key must be text, not an alias",
           at: node.range
         )
       }
-      stack[index].pendingKey = nil
-      switch pendingKey.role {
-      case .member: stack[index].entries[stack[index].entries.count - 1].value = node
+      switch role {
+      case .member:
+        if stack[index].entries.isEmpty { stack[index].entries.reserveCapacity(4) }
+        stack[index].entries.append(Node.Entry(key: key, value: node))
       case .merge: addMerge(node)
       case .duplicate: break
       }

@@ -9,10 +9,13 @@ import SpecSource
 enum YAMLTextMap {
   /// The text of a scalar with its places; without them when value and file can't be brought
   /// together.
+  ///
+  /// The characters are those of the file, counted from 0.
   static func source(
-    _ text: String,
+    _ text: consuming String,
     style: yaml_scalar_style_t,
     range: SourceRange,
+    characters: Range<Int>,
     in lines: YAMLLines
   ) -> SourceText {
     let isOneLine = range.start.line == range.end.line
@@ -29,7 +32,13 @@ enum YAMLTextMap {
     default:
       break
     }
-    var walk = Walk(text: text, style: style, range: range, lines: lines)
+    var walk = Walk(
+      value: Array(text.utf8),
+      style: style,
+      range: range,
+      bytes: lines.bytes,
+      at: lines.bytes(of: characters, range)
+    )
     return SourceText(text, range: range, anchors: walk.run())
   }
 
@@ -46,12 +55,18 @@ enum YAMLTextMap {
     /// True when value and file have been in step since the last anchor.
     var isInStep = false
 
-    init(text: String, style: yaml_scalar_style_t, range: SourceRange, lines: YAMLLines) {
-      value = Array(text.utf8)
+    init(
+      value: [UInt8],
+      style: yaml_scalar_style_t,
+      range: SourceRange,
+      bytes: [UInt8],
+      at place: Range<Int>
+    ) {
+      self.value = value
       self.style = style
-      bytes = lines.bytes
-      byte = lines.byte(at: range.start)
-      end = lines.byte(at: range.end)
+      self.bytes = bytes
+      byte = place.lowerBound
+      end = place.upperBound
       position = range.start
     }
 

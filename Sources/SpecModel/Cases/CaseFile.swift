@@ -31,26 +31,29 @@ struct CaseFile {
       report([fault], &decoding)
       return nil
     }
-    guard let rows = rows(of: entry, format, &decoding) else { return nil }
-    guard !rows.isEmpty else {
+    guard let content = content(of: entry, format, &decoding) else { return nil }
+    guard !content.rows.isEmpty else {
       decoding.report(.noCases, "there are no cases in '\(path.value)'", at: path.range)
       return nil
     }
-    return Case.named(rows.map { Located(.constant($0), at: path.range) })
+    var cases = Case.named(content.rows.map { Located(.constant($0), at: path.range) })
+    for index in cases.indices { cases[index].header = content.header }
+    return cases
   }
 
-  private func rows(
+  /// The cases, and the line that names their members where there is one.
+  private func content(
     of entry: SourceLibrary.Entry,
     _ format: Format,
     _ decoding: inout Decoding
-  ) -> [JSONValue]? {
+  ) -> (rows: [JSONValue], header: SourceRange?)? {
     switch format {
     case .csv:
       let table = CSVTable(entry.source.text, file: entry.id)
       report(table.diagnostics, &decoding)
-      return table.diagnostics.isEmpty ? table.rows : nil
-    case .json: return json(in: entry, &decoding)
-    case .yaml, .yml: return yaml(in: entry, &decoding)
+      return table.diagnostics.isEmpty ? (table.rows, table.header) : nil
+    case .json: return json(in: entry, &decoding).map { ($0, nil) }
+    case .yaml, .yml: return yaml(in: entry, &decoding).map { ($0, nil) }
     }
   }
 

@@ -124,7 +124,10 @@ extension Step {
   /// What is read when an answer is there; the answer's own fields are known then.
   package var referencesToAnswer: [Reference] {
     var references: [Reference] = []
-    forEachAssertion { references.add($0.references) }
+    forEachAssertion { assertion in
+      if case .query(let query) = assertion.subject { references.add(query.references) }
+      references.add(assertion.pattern.references)
+    }
     for capture in captures { references.add(capture.query.references) }
     for pattern in reception?.patterns ?? [] { references.add(pattern.references) }
     return references
@@ -142,8 +145,8 @@ extension Step {
 
   /// The patterns of its assertions, and of those of its undo.
   var patterns: [Pattern] {
-    var patterns: [Pattern] = []
-    forEachAssertion { patterns.append($0.pattern) }
+    var patterns = expectations.assertions.map { $0.pattern }
+    if let poll { patterns += (poll.until + poll.abort).map { $0.pattern } }
     patterns += reception?.patterns ?? []
     if let undo { patterns += undo.patterns }
     return patterns
