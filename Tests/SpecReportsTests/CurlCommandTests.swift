@@ -86,6 +86,70 @@ import Testing
     )
   }
 
+  /// A change to what is usual, and the options of curl that say the same.
+  struct Way: Sendable {
+    var options: String
+    var url = "http://a.test/"
+    var change: @Sendable (inout ConnectionRecord) -> Void
+
+    init(
+      _ options: String,
+      url: String = "http://a.test/",
+      _ change: @escaping @Sendable (inout ConnectionRecord) -> Void
+    ) {
+      self.options = options
+      self.url = url
+      self.change = change
+    }
+  }
+
+  @Test(arguments: [
+    Way("--http1.1") { $0.version = "1.1" },
+    Way("--http2-prior-knowledge") { $0.version = "2" },
+    Way("--http2", url: "https://a.test/") { $0.version = "2" },
+    Way("--http3", url: "https://a.test/") { $0.version = "3" },
+    Way("--noproxy '*'") { $0.proxy = "" },
+    Way("--proxy 'http://me:***@a.test:1'") { $0.proxy = "http://me:***@a.test:1" },
+    Way("--unix-socket '/a b.sock'") { $0.socket = "/a b.sock" },
+    Way("--connect-to a:443:127.0.0.1:8443 --connect-to 'b::[::1]:'") {
+      $0.resolve = ["a:443:127.0.0.1:8443", "b::[::1]:"]
+    },
+    Way("--cacert ca.pem --cert c.pem --key k.pem --pass '***' --insecure") {
+      $0.ca = "ca.pem"
+      $0.certificate = "c.pem"
+      $0.key = "k.pem"
+      $0.hasPassphrase = true
+      $0.verifies = false
+    },
+    Way("--digest --user 'ada:***'") { $0.login = .digest(user: "ada") },
+    Way("--aws-sigv4 aws:amz:eu-north-1:s3 --user 'AKID:***'") {
+      $0.login = .aws(region: "eu-north-1", service: "s3", key: "AKID")
+    },
+  ])
+  func theWayOfTheRequestIsSaid(way: Way) {
+    var connection = ConnectionRecord()
+    way.change(&connection)
+    #expect(!connection.isUsual)
+    let request = ExchangeRecord.Request(
+      method: "GET",
+      url: way.url,
+      fields: [
+        .init("X-Amz-Date", "20261121T102954Z"), .init("Authorization", "AWS4-HMAC-SHA256 ***"),
+      ],
+      body: .none,
+      connection: connection
+    )
+    let fields =
+      if case .aws = connection.login {
+        ""
+      } else {
+        "-H 'X-Amz-Date: 20261121T102954Z' -H 'Authorization: AWS4-HMAC-SHA256 ***' "
+      }
+    #expect(
+      CurlCommand(request).lines(width: 1_000) == ["curl \(way.url) \(fields)\(way.options)"]
+    )
+  }
+
   @Test func aLongCommandHasALineForEachOption() {
     let request = ExchangeRecord.Request(
       method: "GET",

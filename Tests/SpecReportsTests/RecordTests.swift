@@ -28,6 +28,39 @@ import Testing
     #expect(try ReportFormat.json.text(of: try events(report)) == report)
   }
 
+  @Test(
+    arguments: [
+      nil, .digest(user: "ada"), .aws(region: "eu-north-1", service: "s3", key: "AKID"),
+    ] as [ConnectionRecord.Login?]
+  )
+  func howARequestTravelledIsReadAgain(login: ConnectionRecord.Login?) throws {
+    var connection = ConnectionRecord()
+    connection.version = "2"
+    connection.proxy = ""
+    connection.socket = "/a.sock"
+    connection.resolve = ["a::127.0.0.1:", "b:443:[::1]:8443"]
+    connection.ca = "ca.pem"
+    connection.certificate = "client.pem"
+    connection.key = "key.pem"
+    connection.hasPassphrase = true
+    connection.verifies = false
+    connection.login = login
+    var result = SampleRun.failed
+    result.exchange?.request.connection = connection
+    result.exchange?.response?.certificate = ExchangeRecord.Certificate(
+      subject: "CN = a.test",
+      issuer: "CN = authority",
+      expires: nil,
+      tlsVersion: "TLSv1.3",
+      cipher: "TLS_AES_256_GCM_SHA384"
+    )
+    let told = SampleRun.run([(SampleRun.suite(0, "Connections"), [result])])
+    let report = try ReportFormat.json.text(of: told)
+    #expect(report.contains(#""cipher":"TLS_AES_256_GCM_SHA384""#))
+    #expect(report.contains(#""isUnverified":true"#))
+    #expect(try ReportFormat.json.text(of: try events(report)) == report)
+  }
+
   @Test func shardsBecomeOneRun() throws {
     let shards = (0..<3).map { number in
       SampleRun.run(

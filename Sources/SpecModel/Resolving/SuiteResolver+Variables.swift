@@ -15,6 +15,7 @@ extension SuiteResolver {
       for reference in variables[index].value.references {
         guard case .variable(let other, _)? = definitions[reference.name] else {
           reportBeforeSteps(reference, what: "variables", &decoding)
+          reportActor(reference, &decoding)
           continue
         }
         switch states[other] {
@@ -35,6 +36,19 @@ extension SuiteResolver {
 
     for index in variables.indices where states[index] == .untouched { visit(index) }
     return ordered
+  }
+
+  /// Reports a variable that asks who takes a step: it is worked out once, before anybody does.
+  private func reportActor(_ reference: Reference, _ decoding: inout Decoding) {
+    guard reference.name == "run", let member = reference.members.first,
+      member.key == .name("actor")
+    else { return }
+    decoding.report(
+      .forwardReference,
+      "variables are worked out before anybody takes a step",
+      at: member.range,
+      hint: "write ${run.actor} in the step, or in an action"
+    )
   }
 
   func checkBeforeSteps(

@@ -3,8 +3,7 @@ import SpecModel
 import TaskEngine
 
 extension ConnectionRecord {
-  /// What there is to tell of a request; nothing in it is masked. `shown` gives paths as reports
-  /// show them.
+  /// What there is to tell of a request, with paths as `shown` gives them; nothing in it is masked.
   init(_ request: PreparedRequest, shown: (String) -> String) {
     self.init()
     let options = request.options
