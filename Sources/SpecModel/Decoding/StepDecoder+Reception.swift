@@ -13,7 +13,7 @@ extension StepDecoder {
       StepKeys.poll.name, StepKeys.events.name, StepKeys.download.name,
     ])
     guard case .request = action, decoding.checkApart(found) else { return nil }
-    if mapping.has(StepKeys.events.name), let retry = mapping.entry(named: StepKeys.retry.name) {
+    if mapping.has(StepKeys.events), let retry = mapping.entry(of: StepKeys.retry) {
       decoding.report(
         .conflictingKeys,
         "'retry' does not apply to a stream of events",
@@ -53,7 +53,7 @@ extension Decoding {
     in mapping: GroupedMapping
   ) {
     guard case .graphql(let request)? = body else { return }
-    let range = mapping.entry(named: StepKeys.graphql.name)?.key.range ?? mapping.range
+    let range = mapping.entry(of: StepKeys.graphql)?.key.range ?? mapping.range
     if method != .post, method != .get {
       report(
         .conflictingKeys,
@@ -67,7 +67,7 @@ extension Decoding {
         at: range,
         hint: "what a GET changes may happen twice, or never"
       )
-    } else if request.kind == .subscription, !mapping.has(StepKeys.events.name) {
+    } else if request.kind == .subscription, !mapping.has(StepKeys.events) {
       report(
         .missingKey,
         "a subscription is answered by a stream",

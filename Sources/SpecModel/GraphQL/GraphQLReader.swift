@@ -77,7 +77,7 @@ extension Reader where Value == GraphQLRequest {
     guard let mapping = GroupedMapping(node, of: group, &decoding) else { return nil }
     let text = mapping.required(GraphQLKeys.query, in: group, &decoding)
     let variables = mapping.value(of: GraphQLKeys.variables, &decoding)
-    let given = mapping.entry(named: GraphQLKeys.variables.name)?.value
+    let given = mapping.entry(of: GraphQLKeys.variables)?.value
     let operation = mapping.value(of: GraphQLKeys.operation, &decoding)
     if let given, case .sequence = given.content {
       decoding.reportType("a mapping of names and values", given)

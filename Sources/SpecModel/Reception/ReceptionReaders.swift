@@ -141,7 +141,7 @@ extension Reader where Value == DownloadTemplate {
       decoding.report(
         .invalidValue,
         "the file may have at most \(limit) bytes, so that it can't have \(size)",
-        at: mapping.entry(named: DownloadKeys.size.name)?.value.range ?? node.range,
+        at: mapping.entry(of: DownloadKeys.size)?.value.range ?? node.range,
         hint: "let 'most' be larger"
       )
     }
@@ -186,7 +186,7 @@ extension Reader where Value == EventExpectations {
       decoding.report(
         .invalidValue,
         "to wait for no event is over before it begins",
-        at: mapping.entry(named: EventKeys.count.name)?.value.range ?? node.range,
+        at: mapping.entry(of: EventKeys.count)?.value.range ?? node.range,
         hint: "1 or more"
       )
     }
