@@ -61,12 +61,18 @@ struct GraphQLLexer {
   }
 
   private func unexpected(at start: Int, hint: String? = nil) -> GraphQLSyntaxError {
-    var end = start + 1
-    while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+    let end = endOfCharacter(from: start + 1)
     let isVisible = bytes[start] >= 0x20 && bytes[start] != 0x7F
     let text = String(decoding: bytes[start..<end], as: UTF8.self)
     let what = isVisible ? "'\(text)'" : "a control character"
     return GraphQLSyntaxError("\(what) has no meaning here", at: start..<end, hint: hint)
+  }
+
+  /// The end of the character that an offset may lie inside of.
+  private func endOfCharacter(from offset: Int) -> Int {
+    var end = offset
+    while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+    return end
   }
 
   private static func hint(for byte: UInt8) -> String? {
@@ -145,7 +151,8 @@ struct GraphQLLexer {
     guard let kind = byte(-1) else { return }
     if "\"\\/bfnrt".utf8.contains(kind) { return }
     if kind == UInt8(ascii: "u"), skipUnicodeEscape() { return }
-    throw GraphQLSyntaxError("this escape has no meaning", at: start..<min(offset, bytes.count))
+    let end = endOfCharacter(from: min(offset, bytes.count))
+    throw GraphQLSyntaxError("this escape has no meaning", at: start..<end)
   }
 
   /// `00E9` or, as later editions have it, `{1F600}`.

@@ -307,7 +307,7 @@ enum StepKeys {
       undo.description, set.description, wait.description, parallel.description,
     ],
     later: [
-      "scope",
+      "scope"
     ],
     rules: [
       .exactlyOne(

@@ -61,6 +61,13 @@ struct GraphQLDocumentTests {
     #expect(error?.range.lowerBound == offset)
   }
 
+  @Test func anEscapeIsWholeWhereItsCharacterTakesSeveralBytes() {
+    let error = #expect(throws: GraphQLSyntaxError.self) {
+      try GraphQLDocument(parsing: "{ a(b: \"\\é\") }")
+    }
+    #expect(error?.range == 8..<11)
+  }
+
   @Test func operationsTellWhatTheyRead() throws {
     let document = try GraphQLDocument(
       parsing: "query Q($a: [ID!]! = [\"1\"], $b: Int) { f(x: $a) { ...F } } "
