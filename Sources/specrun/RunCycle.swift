@@ -40,11 +40,15 @@ struct RunCycle {
       canRedraw: !command.writing.interactive
     )
     var options = command.options(seed: seed, environment, files: plan.files)
-    options.recordsPassedExchanges = reports.showsPassedExchanges
+    options.recordsPassedExchanges = reports.showsPassedExchanges || command.writing.interactive
     if command.writing.interactive {
       let theme = Terminal.standardOutput.theme(command.suiteOptions.color)
       options.gate = StepPrompt(
-        details: StepDetails(files: plan.files, theme: theme, bodyLineLimit: command.output.bodyLines),
+        details: StepDetails(
+          files: plan.files,
+          theme: theme,
+          bodyLineLimit: command.output.bodyLines
+        ),
         output: reports.output
       )
     }

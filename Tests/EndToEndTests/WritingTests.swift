@@ -57,14 +57,18 @@ import Testing
 
   @Test func aSavedFileRunsWhatItTouchesAndNothingElse() throws {
     let server = try DemoServer()
-    let included = "include: [_shared.yaml]\n" + suite("B", "/health", at: server)
+    let included =
+      "include: [_shared.yaml]\n"
+      + suite("B", "/health", at: server)
       .replacing("GET: /health", with: "call: health")
     let session = try Session(
       [
         "a.yaml": suite("A", "/health", at: server), "b.yaml": included,
         "_shared.yaml": "endpoints: { health: { path: /health } }\n", "some.env": "X=1\n",
       ],
-      ".", "--env-file", "some.env"
+      ".",
+      "--env-file",
+      "some.env"
     )
     let first = try session.untilItWaits()
     #expect(first.contains("2 suites: 2 passed"))
@@ -72,7 +76,10 @@ import Testing
     let second = try session.untilItWaits()
     #expect(second.hasPrefix("changed: a.yaml\n✗ A"))
     #expect(second.contains("1 suite: 1 failed"))
-    try session.write("endpoints: { health: { path: /health, query: { a: 1 } } }\n", to: "_shared.yaml")
+    try session.write(
+      "endpoints: { health: { path: /health, query: { a: 1 } } }\n",
+      to: "_shared.yaml"
+    )
     let third = try session.untilItWaits()
     #expect(third.contains("✓ B") && third.contains("1 suite: 1 passed"))
     // What is broken is shown, and what was not run is run when it is mended.
@@ -106,7 +113,7 @@ import Testing
 
   @Test func aSaveDuringARunBeginsItAnew() throws {
     let server = try DemoServer()
-    let slow = suite("A", "/slow?ms=20000", at: server)
+    let slow = "suite: A\nsteps: [{ wait: 60s }]\n"
     let session = try Session(["a.yaml": slow], "a.yaml")
     Thread.sleep(forTimeInterval: 1)
     try session.write(suite("A", "/health", at: server), to: "a.yaml")
@@ -165,7 +172,7 @@ import Testing
           login: POST /login  a.yaml:5:5
             request   POST http://127.0.0.1:1/login
               Content-Type: application/json
-            
+
               { "user": "ada", "key": "***" }
 
           GET /orders/${login.body.id}  a.yaml:8:5
@@ -176,7 +183,7 @@ import Testing
             ${login.body.token}: from the answer of 'login'
 
           GET /x/${env.NOT_SET_HERE}  a.yaml:11:5
-            can't be made: the environment variable NOT_SET_HERE is not set [environment]
+            can't be made: environment variable NOT_SET_HERE is not set [precondition]
 
           wait 5ms  a.yaml:12:5
             skipped: later
@@ -217,7 +224,9 @@ import Testing
       in: URL(filePath: folder.path)
     )
     #expect(closed.status == 130)
-    #expect(closed.output.contains("the standard input has ended: nothing more is run but teardown"))
+    #expect(
+      closed.output.contains("the standard input has ended: nothing more is run but teardown")
+    )
   }
 
   @Test(arguments: [

@@ -75,15 +75,22 @@ struct UndoTests {
         archive:
           steps: [{ PUT: /archive, undo: { DELETE: /archive } }]
       steps: [{ PUT: /a, undo: { DELETE: /a } }]
-      teardown: [{ use: archive }, { GET: /last }]
+      teardown: [{ use: archive }, { id: kept, cases: [x], use: archive }, { GET: /last }]
       """
     ) { _ in .empty(204) }
     #expect(
       log.sent == [
-        "PUT /a", "DELETE /a", "PUT /archive", "GET /last", "DELETE /archive",
+        "PUT /a", "DELETE /a", "PUT /archive", "PUT /archive", "GET /last", "DELETE /archive",
+        "DELETE /archive",
       ]
     )
-    #expect(log.results.map(\.step.index) == [0, 1, 2, 3, 4])
+    #expect(log.results.map(\.step.index) == [0, 1, 2, 3, 4, 5, 6])
+    #expect(
+      log.results.suffix(2).map(\.step.name) == [
+        "undo of 'kept [x] › PUT /archive': DELETE /archive",
+        "undo of 'archive › PUT /archive': DELETE /archive",
+      ]
+    )
   }
 
   @Test func undosRunInReverseOrder() async {

@@ -208,6 +208,6 @@ extension StepResult {
 }
 
 extension [StepIdentity] {
-  /// A way to a step inside actions: `bought › created`.
-  package var route: String { map { $0.id ?? $0.name }.joined(separator: " › ") }
+  /// A way to a step inside actions: `bought [sku=a] › created`.
+  package var route: String { map(\.shortName).joined(separator: " › ") }
 }

@@ -42,7 +42,7 @@ package struct RequestListing {
     if let problem = preview.problem {
       lines.append("    can't be made: \(problem.message.visible) [\(problem.code.visible)]")
     }
-    if let request = preview.request { lines += exchange.request(request).map { "    \($0)" } }
+    if let request = preview.request { lines += exchange.request(request).map { $0.indented(4) } }
     lines += preview.unknowns.map { "    \($0.expression.visible): \($0.reason.visible)" }
     return lines
   }

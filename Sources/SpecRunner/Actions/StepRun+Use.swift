@@ -10,6 +10,9 @@ extension StepRun {
     let run = try entering(action, by: call)
     var (ending, outputs) = await run.run()
     if let id = step.identity.id { ending.given.append((id, outputs)) }
+    for index in ending.undos.indices {
+      ending.undos[index].creator = "\(step.identity.shortName) › \(ending.undos[index].creator)"
+    }
     return ending
   }
 

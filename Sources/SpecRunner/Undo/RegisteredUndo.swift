@@ -5,8 +5,9 @@ import SpecModel
 struct RegisteredUndo: Sendable {
   /// The undo itself.
   let step: Step
-  /// The short name of the step that asked for it.
-  let creator: String
+  /// The short name of the step that asked for it, behind those of the steps that use its action:
+  /// `bought › created`.
+  var creator: String
   /// What it reads.
   let scope: StepScope
   /// Its number in the ledger; nil when none is kept.
