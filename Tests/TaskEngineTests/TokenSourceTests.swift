@@ -30,25 +30,29 @@ struct TokenSourceTests {
     return (execution, transport.requests.map { $0.headers[.authorization] })
   }
 
-  @Test func aTokenThatIsRefusedIsRenewedWithinTheAttempt() async throws {
+  @Test
+  func aTokenThatIsRefusedIsRenewedWithinTheAttempt() async throws {
     let (execution, tokens) = await send(source(), accepting: "2")
     #expect(tokens == ["Bearer 1", "Bearer 2"])
     #expect(execution.attempts.count == 1)
     #expect(try execution.result.get().status == 200)
   }
 
-  @Test func itIsRenewedOnce() async {
+  @Test
+  func itIsRenewedOnce() async {
     let (execution, tokens) = await send(source(), accepting: "3")
     #expect(tokens == ["Bearer 1", "Bearer 2"])
     #expect(execution.attempts.last?.response?.status == 401)
   }
 
-  @Test func theSameTokenAgainIsNotSentAgain() async {
+  @Test
+  func theSameTokenAgainIsNotSentAgain() async {
     let (_, tokens) = await send(source(isRenewed: false), accepting: "2")
     #expect(tokens == ["Bearer 1"])
   }
 
-  @Test func anAuthorizationOfTheRequestsOwnWins() async {
+  @Test
+  func anAuthorizationOfTheRequestsOwnWins() async {
     let (_, tokens) = await send(
       source(),
       accepting: "own",
@@ -57,7 +61,8 @@ struct TokenSourceTests {
     #expect(tokens == ["Bearer own"])
   }
 
-  @Test func anErrorOfTheSourceEndsTheAttempt() async {
+  @Test
+  func anErrorOfTheSourceEndsTheAttempt() async {
     struct Closed: Error {}
     let (execution, tokens) = await send(TokenSource { _ in throw Closed() }, accepting: "1")
     #expect(tokens.isEmpty)
