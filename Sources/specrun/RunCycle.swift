@@ -41,6 +41,9 @@ struct RunCycle {
     )
     var options = command.options(seed: seed, environment, files: plan.files)
     options.recordsPassedExchanges = reports.showsPassedExchanges || command.writing.interactive
+    options.log = { [console = reports.console] text in
+      console.stepAside { Output.standardError.write(text) }
+    }
     if command.writing.interactive {
       let theme = Terminal.standardOutput.theme(command.suiteOptions.color)
       options.gate = StepPrompt(

@@ -24,6 +24,12 @@ package enum KeyTable {
     Section(name: "tls", title: "`tls`", group: TLSKeys.group),
     Section(name: "part", title: "A part of `multipart`", group: PartKeys.group),
     Section(name: "precondition", title: "A precondition", group: PreconditionKeys.group),
+    Section(name: "plugin", title: "A plugin", group: PluginKeys.group),
+    Section(
+      name: "pluginRequests",
+      title: "`logger`, `trace`",
+      group: PluginRequestKeys.group
+    ),
     Section(name: "repeat", title: "`repeat`", group: RepeatKeys.group),
     Section(name: "retry", title: "`retry`", group: RetryKeys.group),
     Section(name: "poll", title: "`poll`", group: PollKeys.group),

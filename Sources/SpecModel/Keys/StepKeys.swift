@@ -94,6 +94,12 @@ enum StepKeys {
     example: "redirects: 3",
     .redirects
   )
+  static let scope = Key(
+    "scope",
+    "a name for the request by which plugins are limited to some; see `plugins`",
+    example: "scope: orders",
+    .scope
+  )
   static let effect = Key(
     "effect",
     "what the request does to the server's data, where its method doesn't say it; see `allow`",
@@ -264,6 +270,7 @@ enum StepKeys {
     [
       query.description, headers.description, cookies.description, auth.description,
       timeout.description, redirects.description, effect.description,
+      scope.description,
     ] + ConnectionKeys.all + bodies
 
   static let group = KeyGroup(
@@ -280,7 +287,7 @@ enum StepKeys {
       wait.description, parallel.description,
     ],
     later: [
-      "scope", "xml", "graphql", "download", "events",
+      "xml", "graphql", "download", "events",
     ],
     rules: [
       .exactlyOne(
@@ -303,6 +310,7 @@ enum DefaultsKeys {
       StepKeys.query.description, StepKeys.headers.description, StepKeys.cookies.description,
       StepKeys.auth.description, StepKeys.timeout.description, StepKeys.redirects.description,
       StepKeys.retry.description, StepKeys.delay.description, StepKeys.expect.description,
+      StepKeys.scope.description,
     ] + ConnectionKeys.all
   )
 }
