@@ -71,9 +71,10 @@ let package = Package(
     .target(name: "JSON", dependencies: ["PCRE"], swiftSettings: house),
     .target(name: "JSONSchema", dependencies: ["JSON", "PCRE"], swiftSettings: house),
     .target(name: "SpecSource", dependencies: ["JSON"], swiftSettings: house),
+    .target(name: "YAML", dependencies: ["CLibYAML", "JSON", "SpecSource"], swiftSettings: house),
     .target(
       name: "Matching",
-      dependencies: ["CCrypto", "CLibXML2", "SpecSource", "JSON", "JSONSchema", "PCRE"],
+      dependencies: ["CCrypto", "CLibXML2", "SpecSource", "JSON", "JSONSchema", "PCRE", "YAML"],
       swiftSettings: house
     ),
     .target(
@@ -83,7 +84,7 @@ let package = Package(
     ),
     .target(
       name: "SpecModel",
-      dependencies: ["CLibYAML", "SpecSource", "JSON", "JSONSchema", "Matching", httpTypes],
+      dependencies: ["SpecSource", "JSON", "JSONSchema", "Matching", "YAML", httpTypes],
       swiftSettings: house
     ),
     .target(
@@ -129,6 +130,11 @@ let package = Package(
       swiftSettings: house
     ),
     .testTarget(
+      name: "YAMLTests",
+      dependencies: ["JSON", "SpecSource", "YAML"],
+      swiftSettings: house
+    ),
+    .testTarget(
       name: "MatchingTests",
       dependencies: ["SpecSource", "JSON", "JSONSchema", "Matching"],
       swiftSettings: house
@@ -143,7 +149,7 @@ let package = Package(
     ),
     .testTarget(
       name: "SpecModelTests",
-      dependencies: ["JSONSchema", "SpecSource", "JSON", "Matching", "SpecModel"],
+      dependencies: ["JSONSchema", "SpecSource", "JSON", "Matching", "SpecModel", "YAML"],
       exclude: ["Mistakes"],
       swiftSettings: house
     ),

@@ -26,15 +26,16 @@ let package = Package(
     .target(name: "JSON", dependencies: ["PCRE"], swiftSettings: house),
     .target(name: "JSONSchema", dependencies: ["JSON", "PCRE"], swiftSettings: house),
     .target(name: "SpecSource", dependencies: ["JSON"], swiftSettings: house),
+    .target(name: "YAML", dependencies: ["CLibYAML", "JSON", "SpecSource"], swiftSettings: house),
     .target(
       name: "Matching",
-      dependencies: ["CCrypto", "CLibXML2", "SpecSource", "JSON", "JSONSchema", "PCRE"],
+      dependencies: ["CCrypto", "CLibXML2", "SpecSource", "JSON", "JSONSchema", "PCRE", "YAML"],
       swiftSettings: house
     ),
     .target(
       name: "SpecModel",
       dependencies: [
-        "CLibYAML", "SpecSource", "JSON", "JSONSchema", "Matching",
+        "SpecSource", "JSON", "JSONSchema", "Matching", "YAML",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: house

@@ -9,7 +9,7 @@ cd "$(dirname "$0")"
 seconds=${1:-60}
 shift $(($# > 0 ? 1 : 0))
 targets=("$@")
-[[ $# -gt 0 ]] || targets=(suite expression pattern jsonpath json json-schema)
+[[ $# -gt 0 ]] || targets=(suite expression pattern graphql jsonpath json json-schema)
 
 swift build -c release --sanitize fuzzer --product fuzz
 

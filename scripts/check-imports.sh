@@ -42,9 +42,9 @@ awk '
   # What stands to the left of what. A new target has to be given its place here.
   BEGIN {
     rank["PCRE"] = 1; rank["JSON"] = 2; rank["SpecSource"] = 3; rank["JSONSchema"] = 3
-    rank["Matching"] = 4; rank["TaskEngine"] = 4
-    rank["SpecModel"] = 5; rank["SpecRunner"] = 6; rank["SpecReports"] = 6
-    rank["specrun"] = 7; rank["demo-api"] = 1
+    rank["YAML"] = 4; rank["TaskEngine"] = 4; rank["Matching"] = 5
+    rank["SpecModel"] = 6; rank["SpecRunner"] = 7; rank["SpecReports"] = 7
+    rank["specrun"] = 8; rank["demo-api"] = 1
   }
   function fail(place, text) { print place ": error: " text; failures++ }
   $1 == "target" {

@@ -14,6 +14,7 @@ let package = Package(
   name: "matching-benchmark",
   platforms: [.macOS(.v15)],
   targets: [
+    .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1"),
     .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8"),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto"),
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0"),
@@ -21,9 +22,10 @@ let package = Package(
     .target(name: "JSON", dependencies: ["PCRE"], swiftSettings: house),
     .target(name: "JSONSchema", dependencies: ["JSON", "PCRE"], swiftSettings: house),
     .target(name: "SpecSource", dependencies: ["JSON"], swiftSettings: house),
+    .target(name: "YAML", dependencies: ["CLibYAML", "JSON", "SpecSource"], swiftSettings: house),
     .target(
       name: "Matching",
-      dependencies: ["CCrypto", "CLibXML2", "SpecSource", "JSON", "JSONSchema", "PCRE"],
+      dependencies: ["CCrypto", "CLibXML2", "SpecSource", "JSON", "JSONSchema", "PCRE", "YAML"],
       swiftSettings: house
     ),
     .executableTarget(

@@ -23,20 +23,21 @@ package struct CSVReader: Sendable {
   }
 
   private let bytes: [UInt8]
+  private let separator: UInt8
   private var offset = 0
   private var line = 1
   private var column = 1
 
-  /// Makes a reader at the beginning of a text.
-  package init(_ text: String) {
+  /// Makes a reader at the beginning of a text whose fields stand apart by an ASCII character.
+  package init(_ text: String, separator: UInt8 = UInt8(ascii: ",")) {
     bytes = Array(text.utf8)
+    self.separator = separator
   }
 
   private var position: SourcePosition { SourcePosition(line: line, column: column) }
   private var isAtEnd: Bool { offset >= bytes.count }
 
   private static let quote = UInt8(ascii: "\"")
-  private static let comma = UInt8(ascii: ",")
 
   /// The next row, which has at least one field; nil at the end.
   ///
@@ -46,7 +47,7 @@ package struct CSVReader: Sendable {
     var fields: [Field] = []
     while true {
       fields.append(try field())
-      guard !isAtEnd, bytes[offset] == Self.comma else { break }
+      guard !isAtEnd, bytes[offset] == separator else { break }
       advance()
     }
     try endRow()
@@ -65,7 +66,7 @@ package struct CSVReader: Sendable {
     let first = offset
     while !isAtEnd {
       switch bytes[offset] {
-      case Self.comma, 0x0A, 0x0D: return String(decoding: bytes[first..<offset], as: UTF8.self)
+      case separator, 0x0A, 0x0D: return String(decoding: bytes[first..<offset], as: UTF8.self)
       case Self.quote:
         throw failure(
           "a quote stands inside a field that does not begin with one",
@@ -97,7 +98,7 @@ package struct CSVReader: Sendable {
   }
 
   private func checkEndOfQuoted() throws(Failure) {
-    guard !isAtEnd, ![Self.comma, 0x0A, 0x0D].contains(bytes[offset]) else { return }
+    guard !isAtEnd, ![separator, 0x0A, 0x0D].contains(bytes[offset]) else { return }
     throw failure(
       "something stands behind a quoted field",
       "write a quote inside of it as \"\""

@@ -16,7 +16,6 @@ package enum DiagnosticCode: String, CaseIterable, Sendable {
 
   // Keys and their values.
   case unknownKey = "unknown-key"
-  case unsupportedKey = "unsupported-key"
   case missingKey = "missing-key"
   case wrongType = "wrong-type"
   case conflictingKeys = "conflicting-keys"
@@ -63,6 +62,7 @@ package enum DiagnosticCode: String, CaseIterable, Sendable {
   case invalidRegex = "invalid-regex"
   case invalidJSONPath = "invalid-jsonpath"
   case invalidXPath = "invalid-xpath"
+  case invalidGraphQL = "invalid-graphql"
   case invalidSchema = "invalid-schema"
   case unknownKeyword = "unknown-keyword"
 }

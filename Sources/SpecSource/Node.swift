@@ -13,6 +13,7 @@ package struct Node: Sendable {
     package var key: SourceText
     package var value: Node
 
+    @inlinable
     package init(key: SourceText, value: Node) {
       self.key = key
       self.value = value
@@ -22,6 +23,7 @@ package struct Node: Sendable {
   package var content: Content
   package var range: SourceRange
 
+  @inlinable
   package init(_ content: Content, range: SourceRange) {
     self.content = content
     self.range = range
@@ -97,6 +99,12 @@ package struct Scalar: Sendable {
     case .string: .string(source.text)
     }
   }
+
+  /// Whether the value is text.
+  package var isText: Bool { kind == .string }
+
+  /// Whether the value is null.
+  package var isNull: Bool { kind == .null }
 
   /// The scalar's characters, quotes and escapes undone.
   package var text: String { source.text }

@@ -5,6 +5,7 @@ package struct SourcePosition: Hashable, Sendable, Comparable {
   /// 1-based, in Unicode scalars.
   package var column: Int32
 
+  @inlinable
   package init(line: Int, column: Int) {
     self.line = Int32(clamping: line)
     self.column = Int32(clamping: column)
@@ -21,6 +22,7 @@ package struct SourceRange: Hashable, Sendable {
   package var start: SourcePosition
   package var end: SourcePosition
 
+  @inlinable
   package init(file: FileID, start: SourcePosition, end: SourcePosition) {
     self.file = file
     self.start = start

@@ -103,6 +103,14 @@ package struct SourceText: Sendable {
   /// The offsets are UTF-8 code units of `text`, on scalar boundaries.
   package func range(of offsets: Range<Int>) -> SourceRange {
     text.withUTF8Bytes { bytes in
+      if anchors == nil, let shift, offsets.upperBound <= bytes.count {
+        // Nearly always: one line, from its first character on.
+        var start = range.start
+        start.column += Int32(shift) + Self.scalarCount(bytes[..<offsets.lowerBound])
+        var end = start
+        end.column += Self.scalarCount(bytes[offsets])
+        return SourceRange(file: range.file, start: start, end: end)
+      }
       guard let start = position(at: offsets.lowerBound, in: bytes) else { return range }
       // The end is counted from the last character inside, so that it never jumps to the next line.
       guard !offsets.isEmpty, var end = position(at: offsets.upperBound - 1, in: bytes) else {
@@ -130,12 +138,17 @@ package struct SourceText: Sendable {
     }
   }
 
+  /// How many scalars begin in the bytes.
+  private static func scalarCount(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int32 {
+    var count: Int32 = 0
+    for byte in bytes where byte & 0xC0 != 0x80 { count += 1 }
+    return count
+  }
+
   private func position(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> SourcePosition? {
     guard let anchor = lastAnchor(upTo: offset) else { return nil }
     let end = min(offset, bytes.count)
-    // Counting lead bytes counts scalars.
-    var scalars: Int32 = 0
-    for index in min(anchor.offset, end)..<end where bytes[index] & 0xC0 != 0x80 { scalars += 1 }
+    var scalars = Self.scalarCount(bytes[min(anchor.offset, end)..<end])
     if end < bytes.count, bytes[end] & 0xC0 == 0x80 { scalars -= 1 }
     var position = anchor.position
     position.column += scalars

@@ -3,6 +3,7 @@ import Foundation
 /// All that the server does, with state of its own.
 func allRoutes(now: @escaping @Sendable () -> Date) -> [Route] {
   let sessions = Sessions()
+  let book = OrderBook(now: now)
   let routes =
     [
       Route("GET", "/health", "says that the server is up") { _ in
@@ -12,13 +13,15 @@ func allRoutes(now: @escaping @Sendable () -> Date) -> [Route] {
     + sessions.routes
     + accessRoutes(now: now)
     + catalogueRoutes
-    + orderRoutes(OrderBook(now: now), sessions: sessions)
+    + orderRoutes(book, sessions: sessions)
+    + graphQLRoutes(book, sessions: sessions)
     + Files().routes
     + multipartRoutes
     + echoRoutes
     + cookieRoutes
     + troubleRoutes(Attempts())
     + mediaRoutes
+    + streamRoutes
   return [index(of: routes)] + routes
 }
 

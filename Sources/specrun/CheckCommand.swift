@@ -1,5 +1,6 @@
 import ArgumentParser
 import SpecModel
+import SpecRunner
 
 /// `specrun check`: finds the mistakes of suites and sends nothing.
 struct CheckCommand: ParsableCommand {
@@ -19,9 +20,10 @@ struct CheckCommand: ParsableCommand {
 
   func run() throws {
     _ = try suiteOptions.environment()
-    let (suites, _) = try suiteOptions.load()
-    KeptValue.keep(suites)
-    let steps = suites.reduce(0) { $0 + $1.steps.count }
+    let loaded = try LoadedSuites(suiteOptions)
+    KeptValue.keep(loaded)
+    let suites = loaded.selected
+    let steps = suites.reduce(0) { $0 + $1.suite.steps.count }
     let suiteCount = suites.count == 1 ? "1 suite" : "\(suites.count) suites"
     let stepCount = steps == 1 ? "1 step" : "\(steps) steps"
     Output.standardOutput.write("\(suiteCount), \(stepCount): no mistakes\n")

@@ -53,7 +53,9 @@ struct LoadedSuites {
     all = result
     // Nothing is new, so nothing is said once more.
     if touching != nil, selected.isEmpty, result.isValid { return }
-    if checksRules { result.diagnostics += RuleCheck.diagnostics(of: selected.map(\.suite)) }
+    if checksRules {
+      result.diagnostics += RuleCheck.diagnostics(of: selected.lazy.map(\.suite))
+    }
     let theme = Terminal.standardError.theme(options.color)
     let text = DiagnosticRenderer(files: result.files, theme: theme).text(of: result.diagnostics)
     Output.standardError.write(text)

@@ -92,9 +92,14 @@ final class SpecFolder {
     for (name, text) in files { try write(text, to: name) }
   }
 
-  /// Writes a file, or writes it anew.
+  /// Writes a file and its folders, or writes it anew.
   func write(_ text: String, to name: String) throws {
-    try Data(text.utf8).write(to: URL(filePath: path).appending(component: name))
+    let file = URL(filePath: path).appending(path: name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(),
+      withIntermediateDirectories: true
+    )
+    try Data(text.utf8).write(to: file)
   }
 
   deinit { try? FileManager.default.removeItem(atPath: path) }

@@ -29,6 +29,8 @@ struct PagesTests {
   private static let pages = [
     "flow/cases.md": 9, "flow/environments.md": 1, "flow/order.md": 1, "flow/reuse.md": 4,
     "flow/undo.md": 1, "plugins.md": 2, "requests/auth.md": 5, "requests/connection.md": 3,
+    "requests/events.md": 2, "requests/graphql.md": 4, "requests/text.md": 2,
+    "requests/transfers.md": 5,
   ]
 
   /// All but those of project files, which are tested with the command line.

@@ -24,6 +24,7 @@ struct RunnerTests {
       case .runStarted(let suites, let seed, let at): "run \(suites.count) \(seed) \(Int(at))"
       case .suiteStarted(let suite): "suite \(suite.title)"
       case .stepStarted(_, let step): "step \(step.id ?? "")"
+      case .stepProgressed(_, let step, _): "progress \(step.id ?? "")"
       case .stepFinished(_, let result): "\(result.step.id ?? "") \(result.outcome)"
       case .suiteFinished(let result): "\(result.suite.title) \(result.outcome)"
       case .runFinished(let summary): "end \(summary.steps.total) \(summary.requestCount)"

@@ -152,6 +152,7 @@ extension RunEvent {
     case .runStarted: "run"
     case .suiteStarted: "suite"
     case .stepStarted: "start"
+    case .stepProgressed: "progress"
     case .stepFinished: "end"
     case .suiteFinished, .runFinished: ""
     }

@@ -10,6 +10,7 @@ enum FuzzTarget: String, CaseIterable {
   case jsonPath = "jsonpath"
   case jsonSchema = "json-schema"
   case expression
+  case graphQL = "graphql"
   case pattern
   case suite
 
@@ -29,6 +30,7 @@ enum FuzzTarget: String, CaseIterable {
     case .jsonPath: fuzzJSONPath(bytes)
     case .jsonSchema: fuzzJSONSchema(bytes)
     case .expression: fuzzExpression(bytes)
+    case .graphQL: fuzzGraphQL(bytes)
     case .pattern: fuzzPattern(bytes)
     case .suite: fuzzSuite(bytes)
     }

@@ -56,7 +56,8 @@ package final class Template: Sendable {
 
   init(parts: [TemplateParser.Part], range: SourceRange) {
     self.range = range
-    var expressions: [Expression] = []
+    var expressionCount = 0
+    var whole: TemplateParser.Part?
     var references: [Reference] = []
     var hasSlots = false
     var text = ""
@@ -64,7 +65,8 @@ package final class Template: Sendable {
       switch part {
       case .literal(let literal): text += literal
       case .expression(let expression):
-        expressions.append(expression)
+        expressionCount += 1
+        whole = part
         references.add(expression.references)
       case .slot(_, let template):
         hasSlots = true
@@ -72,10 +74,10 @@ package final class Template: Sendable {
       }
     }
     self.references = references
-    constant = expressions.isEmpty && !hasSlots ? text : nil
-    isWhole = expressions.count == 1 && !hasSlots && text.utf8.allSatisfy(\.isBlank)
-    if isWhole, let expression = expressions.first {
-      self.parts = [.expression(expression)]
+    constant = expressionCount == 0 && !hasSlots ? text : nil
+    isWhole = expressionCount == 1 && !hasSlots && text.utf8.allSatisfy(\.isBlank)
+    if isWhole, parts.count > 1, let whole {
+      self.parts = [whole]
     } else {
       self.parts = parts
     }

@@ -41,10 +41,11 @@ struct TemplateParser {
 
   mutating func parse() {
     while offset < bytes.count {
-      if starts(with: "$${") {
+      let isDollar = bytes[offset] == UInt8(ascii: "$")
+      if isDollar, starts(with: "$${") {
         literal += Array("${".utf8)
         offset += 3
-      } else if starts(with: "${") {
+      } else if isDollar, starts(with: "${") {
         flush()
         placeholder()
       } else {
@@ -82,7 +83,7 @@ struct TemplateParser {
     }
     let (expression, next, mistakes) = Self.placeholder(in: source, bytes: bytes, at: start)
     if let expression { parts.append(.expression(expression)) }
-    self.mistakes += mistakes
+    if !mistakes.isEmpty { self.mistakes += mistakes }
     offset = next
   }
 

@@ -48,8 +48,7 @@ package indirect enum ValueTemplate: Sendable {
   ) -> ValueTemplate? {
     switch node.content {
     case .scalar(let scalar):
-      guard case .string = scalar.value else { return .constant(scalar.value) }
-      guard scalar.text.utf8.hasAny({ $0 == UInt8(ascii: "{") }) else {
+      guard scalar.isText, scalar.text.utf8.hasAny({ $0 == UInt8(ascii: "{") }) else {
         return .constant(scalar.value)
       }
       guard let template = Template.parse(scalar.source, into: &diagnostics) else { return nil }

@@ -59,6 +59,7 @@ package struct FunctionEntry: Sendable {
     ("Lists", listFunctions),
     ("Objects", objectFunctions),
     ("Encodings", encodingFunctions),
+    ("Formats", formatFunctions),
     ("Hashes and tokens", hashFunctions),
     ("Dates", dateFunctions),
     ("Random values", randomFunctions),

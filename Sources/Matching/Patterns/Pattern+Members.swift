@@ -51,6 +51,13 @@ extension Pattern {
   }
 }
 
+extension Pattern {
+  /// Whether it says what a member of an object must be like, itself or by a shape.
+  package func describes(member name: String, in shapes: ShapeTable) -> Bool {
+    if case .found = root.look(for: .name(name), in: shapes) { true } else { false }
+  }
+}
+
 /// What a pattern says of one member of the data it is held against.
 private enum MemberLook {
   case found(PatternNode)

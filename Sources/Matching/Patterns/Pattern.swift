@@ -38,7 +38,7 @@ package final class Pattern: Sendable {
   ) -> Pattern? {
     var reader = PatternReader()
     let root = reader.pattern(node)
-    diagnostics += reader.diagnostics
+    if !reader.diagnostics.isEmpty { diagnostics += reader.diagnostics }
     guard let root, !reader.hasErrors else { return nil }
     return Pattern(root, of: node, reader)
   }

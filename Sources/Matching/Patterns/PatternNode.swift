@@ -40,12 +40,14 @@ final class PatternNode: Sendable {
     case schema(SourceRange)
   }
 
+  // There are many of these: the order keeps them small.
+
   let kind: Kind
+  /// Whether the summary is to be put in angle brackets.
+  private let isPart: Bool
   let range: SourceRange
   /// Nil for data that is written out, which says it itself.
   private let writtenSummary: String?
-  /// Whether the summary is to be put in angle brackets.
-  private let isPart: Bool
 
   init(kind: Kind, range: SourceRange, summary: String) {
     self.kind = kind

@@ -41,15 +41,18 @@ extension PatternParser {
     _ upper: PatternOperand?,
     from start: Int
   ) throws(SyntaxError) {
+    let (first, last) = (lower?.literal, upper?.literal)
     let ordered: ValueKinds = [.number, .duration, .size]
-    for literal in [lower?.literal, upper?.literal].compactMap(\.self)
-    where literal.kinds.isDisjoint(with: ordered) {
+    func check(_ literal: Value?) throws(SyntaxError) {
+      guard let literal, literal.kinds.isDisjoint(with: ordered) else { return }
       throw scanner.error(
         "a range goes from number to number, not \(literal.kindName)",
         at: start..<scanner.offset
       )
     }
-    guard let first = lower?.literal, let last = upper?.literal else { return }
+    try check(first)
+    try check(last)
+    guard let first, let last else { return }
     guard let order = first.order(relativeTo: last) else {
       throw impossible(
         "a range can't go from \(first.kindName) to \(last.kindName)",
@@ -66,7 +69,8 @@ extension PatternParser {
     _ upper: PatternOperand?,
     from start: Int
   ) throws(SyntaxError) {
-    for literal in [lower?.literal, upper?.literal].compactMap(\.self) {
+    func check(_ literal: Value?) throws(SyntaxError) {
+      guard let literal else { return }
       guard let number = literal.number, number.isInteger else {
         throw scanner.error("a length is a whole number", at: start..<scanner.offset)
       }
@@ -74,6 +78,8 @@ extension PatternParser {
         throw impossible("a length is never negative", from: start)
       }
     }
+    try check(lower?.literal)
+    try check(upper?.literal)
     try checkRange(lower, upper, from: start)
   }
 }

@@ -34,7 +34,7 @@ extension PatternParser {
       return try range(nil, upper, from: start)
     case let byte where byte.isDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "$"):
       return try rangeOrNothing(isFirst: isFirst)
-    default: return try worded()
+    default: return scanner.peek().isNameStart ? try worded() : nil
     }
   }
 

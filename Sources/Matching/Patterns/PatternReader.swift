@@ -13,10 +13,10 @@ struct PatternReader {
   mutating func pattern(_ node: Node) -> PatternNode? {
     switch node.content {
     case .scalar(let scalar):
-      guard case .string(let text) = scalar.value else {
+      guard scalar.isText else {
         return PatternNode(literal: scalar.value, range: node.range)
       }
-      return self.text(text, scalar.source)
+      return text(of: scalar.source)
     case .sequence(let nodes):
       guard let items = patterns(nodes) else { return nil }
       return PatternNode(
@@ -53,11 +53,14 @@ struct PatternReader {
 
   // MARK: - Text
 
-  private mutating func text(_ text: String, _ source: SourceText) -> PatternNode? {
+  private mutating func text(of source: SourceText) -> PatternNode? {
+    let text = source.text
     guard text.utf8.hasAny({ $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "$") }) else {
       return PatternNode(literal: .string(text), range: source.range)
     }
-    var splitter = PatternTextSplitter(source, bytes: Array(text.utf8))
+    let bytes = Array(text.utf8)
+    if let pattern = wholePattern(source, bytes) { return pattern }
+    var splitter = PatternTextSplitter(source, bytes: bytes)
     splitter.split()
     guard splitter.mistakes.isEmpty else {
       report(splitter.mistakes, in: source)
@@ -66,6 +69,18 @@ struct PatternReader {
     references.add(splitter.references)
     if !splitter.shapeReferences.isEmpty { shapeReferences += splitter.shapeReferences }
     return node(of: splitter.parts, in: source)
+  }
+
+  /// The one `<…>` that the text is, as it is nearly always; nil, with nothing reported, for all
+  /// else and for mistakes.
+  private mutating func wholePattern(_ source: SourceText, _ bytes: [UInt8]) -> PatternNode? {
+    guard bytes.first == UInt8(ascii: "<") else { return nil }
+    var parser = PatternParser(source, bytes: bytes)
+    guard let pattern = try? parser.bracketed(), parser.scanner.isAtEnd, parser.mistakes.isEmpty
+    else { return nil }
+    references.add(parser.references)
+    if !parser.shapeReferences.isEmpty { shapeReferences += parser.shapeReferences }
+    return pattern
   }
 
   private mutating func node(

@@ -22,6 +22,7 @@ package struct ShapeTable: Sendable {
   /// Reports mistakes in the shapes themselves: names that no shape has, and shapes that contain
   /// themselves without an end, so that no data can match them.
   package func check(into diagnostics: inout [Diagnostic]) {
+    guard !isEmpty else { return }
     for pattern in patterns.values.sorted(by: { $0.range.start < $1.range.start }) {
       check(pattern, into: &diagnostics)
     }

@@ -10,14 +10,20 @@ extension Scanner {
     let quote = peek()
     offset += 1
     var result: [UInt8] = []
+    var plain = offset
     while !isAtEnd {
       let byte = bytes[offset]
       offset += 1
-      if byte == quote { return String(decoding: result, as: UTF8.self) }
+      if byte == quote {
+        // Nearly always there is no escape.
+        if result.isEmpty { return text(of: plain..<offset - 1) }
+        result += bytes[plain..<offset - 1]
+        return String(decoding: result, as: UTF8.self)
+      }
       if byte == UInt8(ascii: "\\") {
+        result += bytes[plain..<offset - 1]
         try escape(into: &result)
-      } else {
-        result.append(byte)
+        plain = offset
       }
     }
     throw error("the quoted text has no end", at: start..<start + 1)

@@ -1,4 +1,7 @@
 extension Duration {
+  /// As a spec would write it: `512ms`, `1.5s`, `3d`.
+  package var asWritten: String { brief }
+
   /// Short text that a spec could hold: `512ms`, `1.5s`, `3d`.
   var brief: String {
     let (seconds, attoseconds) = components

@@ -4,6 +4,8 @@ import SpecSource
 /// The rows of a CSV file below their header, each as an object of text.
 struct CSVTable {
   private(set) var rows: [JSONValue] = []
+  /// The line that names the columns; nil when there is none.
+  private(set) var header: SourceRange?
   private(set) var diagnostics: [Diagnostic] = []
 
   private let file: FileID
@@ -16,6 +18,7 @@ struct CSVTable {
     do {
       guard let header = try reader.next() else { return }
       check(header)
+      self.header = place(of: header)
       let names = header.map(\.text)
       while let row = try reader.next(), diagnostics.count < Self.mostMistakes {
         add(row, below: header, names)
@@ -73,8 +76,7 @@ struct CSVTable {
     of row: [CSVReader.Field],
     below header: [CSVReader.Field]
   ) -> Diagnostic {
-    let start = row.first?.start ?? SourcePosition(line: 1, column: 1)
-    let whole = SourceRange(file: file, start: start, end: row.last?.end ?? start)
+    let whole = place(of: row)
     if row.isBlankLine {
       return Diagnostic(
         .invalidData,
@@ -85,7 +87,6 @@ struct CSVTable {
     }
     let surplus = row.count > header.count ? range(of: row[header.count]) : whole
     let separator = row.count == 1 ? row[0].text.otherSeparator : nil
-    let names = header.first.map(range(of:)) ?? whole
     return Diagnostic(
       .invalidData,
       "this row has \(Self.fields(row.count)), and there "
@@ -93,13 +94,13 @@ struct CSVTable {
       at: surplus,
       hint: separator.map { "fields are separated by commas, not by \($0)" }
         ?? (row.count > header.count ? "text with a comma stands in quotes: \"a, b\"" : nil),
-      notes: [
-        Diagnostic.Note(
-          "the columns are named here",
-          at: SourceRange(file: file, start: names.start, end: header.last?.end ?? names.end)
-        )
-      ]
+      notes: [Diagnostic.Note("the columns are named here", at: place(of: header))]
     )
+  }
+
+  private func place(of row: [CSVReader.Field]) -> SourceRange {
+    let start = row.first?.start ?? SourcePosition(line: 1, column: 1)
+    return SourceRange(file: file, start: start, end: row.last?.end ?? start)
   }
 
   private func range(of field: CSVReader.Field) -> SourceRange {

@@ -1,6 +1,7 @@
 import JSON
 import Matching
 import SpecSource
+import YAML
 
 /// A file of cases: the rows of a CSV file, or the items of a list in JSON or YAML.
 ///
@@ -25,52 +26,34 @@ struct CaseFile {
       )
       return nil
     }
-    guard let entry = entry(&decoding) else { return nil }
+    guard let entry = decoding.namedFile(path) else { return nil }
     if let fault = entry.fault {
       report([fault], &decoding)
       return nil
     }
-    guard let rows = rows(of: entry, format, &decoding) else { return nil }
-    guard !rows.isEmpty else {
+    guard let content = content(of: entry, format, &decoding) else { return nil }
+    guard !content.rows.isEmpty else {
       decoding.report(.noCases, "there are no cases in '\(path.value)'", at: path.range)
       return nil
     }
-    return Case.named(rows.map { Located(.constant($0), at: path.range) })
+    var cases = Case.named(content.rows.map { Located(.constant($0), at: path.range) })
+    for index in cases.indices { cases[index].header = content.header }
+    return cases
   }
 
-  private func entry(_ decoding: inout Decoding) -> SourceLibrary.Entry? {
-    let library = decoding.library
-    do {
-      let whole = try library.project.resolve(path.value, from: decoding.folder)
-      decoding.namedFiles.insert(whole)
-      if let entry = library.text(at: whole) { return entry }
-      decoding.report(.unreadableFile, "the file '\(path.value)' can't be read", at: path.range)
-    } catch  where error.isMissing {
-      let whole = path.value.hasPrefix("/") ? path.value : decoding.folder + path.value
-      decoding.report(
-        .noSuchFile,
-        "there is no file '\(path.value)'",
-        at: path.range,
-        hint: FileCheck.suggestion(for: whole) ?? "paths are relative to the suite's folder"
-      )
-    } catch {
-      decoding.report(.unreadableFile, error.message, at: path.range)
-    }
-    return nil
-  }
-
-  private func rows(
+  /// The cases, and the line that names their members where there is one.
+  private func content(
     of entry: SourceLibrary.Entry,
     _ format: Format,
     _ decoding: inout Decoding
-  ) -> [JSONValue]? {
+  ) -> (rows: [JSONValue], header: SourceRange?)? {
     switch format {
     case .csv:
       let table = CSVTable(entry.source.text, file: entry.id)
       report(table.diagnostics, &decoding)
-      return table.diagnostics.isEmpty ? table.rows : nil
-    case .json: return json(in: entry, &decoding)
-    case .yaml, .yml: return yaml(in: entry, &decoding)
+      return table.diagnostics.isEmpty ? (table.rows, table.header) : nil
+    case .json: return json(in: entry, &decoding).map { ($0, nil) }
+    case .yaml, .yml: return yaml(in: entry, &decoding).map { ($0, nil) }
     }
   }
 

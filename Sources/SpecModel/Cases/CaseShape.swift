@@ -5,8 +5,8 @@ import SpecSource
 /// What can be said at load of the members that `case` has.
 enum CaseShape: Sendable {
   /// Every case is an object; these are the members that any of them has, in order, and where the
-  /// cases are written or their file is named.
-  case columns([String], at: SourceRange)
+  /// cases are written or their file is named, and where that file names them.
+  case columns([String], at: SourceRange, header: SourceRange?)
   /// No case has members: text, numbers and the like.
   case plain(example: String)
   /// It is not known.
@@ -33,7 +33,7 @@ enum CaseShape: Sendable {
     if cases.isEmpty {
       self = .open
     } else if plainCount == 0 {
-      self = .columns(columns, at: cases[0].range)
+      self = .columns(columns, at: cases[0].range, header: cases[0].header)
     } else {
       self = plainCount == cases.count ? .plain(example: example) : .open
     }

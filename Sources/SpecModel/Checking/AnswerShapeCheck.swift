@@ -26,13 +26,16 @@ struct AnswerShapeCheck {
       check(references.ofCases, ofStep: index, &decoding)
       check(references.beforeSending, ofStep: index, &decoding)
       check(references.toAnswer, ofStep: index, &decoding)
-      check(references.ofUndo.map(\.reference), ofStep: index, isUndo: true, &decoding)
+      if !references.ofUndo.isEmpty {
+        check(references.ofUndo.map(\.reference), ofStep: index, isUndo: true, &decoding)
+      }
       for capture in steps[index].captures { check(capture.query, ofStep: index, &decoding) }
-      for assertion in steps[index].expectations.assertions {
+      let assertions = steps[index].expectations.assertions
+      for place in assertions.indices {
         // Who expects that something is missing may ask for it.
-        guard case .query(let query) = assertion.subject, !assertion.pattern.acceptsMissing else {
-          continue
-        }
+        guard case .query(let query) = assertions[place].subject,
+          !assertions[place].pattern.acceptsMissing
+        else { continue }
         check(query, ofStep: index, &decoding)
       }
     }
@@ -60,10 +63,11 @@ struct AnswerShapeCheck {
     _ decoding: inout Decoding
   ) {
     let steps = resolved.steps
-    let reader = steps.indices.contains(index) ? steps[index] : nil
-    let isLenient = reader?.identity.phase == .teardown
+    let isStep = steps.indices.contains(index)
+    let isLenient = isStep && steps[index].identity.phase == .teardown
+    let onceReads = isStep ? steps[index].onceReads : []
     for reference in references where reference.members.count > 1 && !reference.isGuarded {
-      if let key = reader?.onceReads.first(where: { $0.name == reference.name }) {
+      if let key = onceReads.first(where: { $0.name == reference.name }) {
         check(reference.members[...], of: key, isLenient: isLenient, &decoding)
       }
       guard let source = ids[reference.name], source < index || (isUndo && source == index) else {

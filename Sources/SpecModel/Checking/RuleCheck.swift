@@ -24,7 +24,7 @@ package struct RuleCheck {
   }
 
   /// What of these suites must not be sent, each place once.
-  package static func diagnostics(of suites: [CompiledSuite]) -> [Diagnostic] {
+  package static func diagnostics(of suites: some Sequence<CompiledSuite>) -> [Diagnostic] {
     var seen: Set<SourceRange> = []
     return suites.flatMap { suite -> [Diagnostic] in
       guard let rules = suite.rules, suite.skip == nil else { return [] }

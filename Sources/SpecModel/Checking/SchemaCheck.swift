@@ -117,7 +117,9 @@ extension [DecodedStep] {
   fileprivate var schemaReferences: [SchemaReference] {
     var references: [SchemaReference] = []
     for step in self {
-      for pattern in step.patterns { references += pattern.schemaReferences }
+      for pattern in step.patterns where !pattern.schemaReferences.isEmpty {
+        references += pattern.schemaReferences
+      }
     }
     return references
   }

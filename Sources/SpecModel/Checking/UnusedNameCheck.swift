@@ -21,17 +21,23 @@ struct UnusedNameCheck {
     }
     Self.warn(ofUnreadGivenBy: resolved.steps, readNames, &decoding)
     warnOfCases(&decoding)
-    let usedShapes = usedShapes
-    for shape in suite.own.shapes where !usedShapes.contains(shape.name) {
-      Self.warn("nothing uses the shape '\(shape.name)'", at: shape.range, &decoding)
+    if !suite.own.shapes.isEmpty {
+      let usedShapes = usedShapes
+      for shape in suite.own.shapes where !usedShapes.contains(shape.name) {
+        Self.warn("nothing uses the shape '\(shape.name)'", at: shape.range, &decoding)
+      }
     }
-    let called = Set(allSteps.compactMap(\.calledEndpoint))
-    for endpoint in suite.own.endpoints where !called.contains(endpoint.name) {
-      Self.warn("nothing calls \(endpoint.title)", at: endpoint.range, &decoding)
+    if !suite.own.endpoints.isEmpty {
+      let called = Set(allSteps.compactMap(\.calledEndpoint))
+      for endpoint in suite.own.endpoints where !called.contains(endpoint.name) {
+        Self.warn("nothing calls \(endpoint.title)", at: endpoint.range, &decoding)
+      }
     }
-    let used = usedActions
-    for action in suite.own.actions where !used.contains(action.key) {
-      Self.warn("nothing uses \(action.title)", at: action.range, &decoding)
+    if !suite.own.actions.isEmpty {
+      let used = usedActions
+      for action in suite.own.actions where !used.contains(action.key) {
+        Self.warn("nothing uses \(action.title)", at: action.range, &decoding)
+      }
     }
   }
 
@@ -43,7 +49,7 @@ struct UnusedNameCheck {
   ) {
     var readNames = Set(action.outputs.flatMap(\.value.references).map(\.name))
     for references in resolved.references {
-      readNames.formUnion(references.all.map(\.name))
+      references.insertNames(into: &readNames)
     }
     for input in action.header.inputs where !readNames.contains(input.name) {
       warn("the action does not read its input '\(input.name)'", at: input.range, &decoding)
@@ -83,6 +89,8 @@ struct UnusedNameCheck {
 
   /// Cases that nothing reads give as many runs that are all the same.
   private func warnOfCases(_ decoding: inout Decoding) {
+    let hasCases = resolved.steps.indices.contains { resolved.steps[$0].repetition != nil }
+    guard hasCases || suite.cases != nil else { return }
     func isRead(_ references: [Reference]) -> Bool { references.contains { $0.name == "case" } }
     var isSuiteCaseRead = false
     for index in resolved.steps.indices {
@@ -118,7 +126,7 @@ struct UnusedNameCheck {
 
   private var readNames: Set<String> {
     var names = Set<String>(minimumCapacity: 32)
-    func read(_ references: some Sequence<Reference>) {
+    func read(_ references: [Reference]) {
       for reference in references { names.insert(reference.name) }
     }
     read(suite.base?.references ?? [])
@@ -126,7 +134,7 @@ struct UnusedNameCheck {
     for variable in resolved.variables { read(variable.value.references) }
     for shape in suite.own.shapes { read(shape.pattern.references) }
     read(actions.references)
-    for references in resolved.references { read(references.all) }
+    for references in resolved.references { references.insertNames(into: &names) }
     return names
   }
 

@@ -1,6 +1,7 @@
 import JSON
 import Matching
 import SpecSource
+import YAML
 
 /// What decoding a suite collects on its way.
 struct Decoding {
@@ -105,12 +106,12 @@ struct GroupedMapping {
     }
   }
 
-  func entry(named name: String) -> Node.Entry? {
-    index(of: KeyName(name)).map { entries[$0] }
+  func entry<Value>(of key: Key<Value>) -> Node.Entry? {
+    index(of: key.packedName).map { entries[$0] }
   }
 
-  func has(_ name: String) -> Bool {
-    index(of: KeyName(name)) != nil
+  func has<Value>(_ key: Key<Value>) -> Bool {
+    index(of: key.packedName) != nil
   }
 
   private func index(of name: KeyName?) -> Int? {
@@ -131,7 +132,7 @@ struct GroupedMapping {
     hint: String? = nil,
     _ decoding: inout Decoding
   ) -> Value? {
-    guard has(key.name) else {
+    guard has(key) else {
       decoding.report(
         .missingKey,
         "\(group.title) needs '\(key.name)'",
@@ -143,6 +144,11 @@ struct GroupedMapping {
     return value(of: key, &decoding)
   }
 
+  /// How many of the keys are there.
+  func count(among wanted: KeyNames) -> Int {
+    names.count(where: wanted.contains)
+  }
+
   /// The first entry of those of the keys that are there, in the order of the file.
   func firstEntry(among wanted: KeyNames) -> Node.Entry? {
     names.firstIndex(where: wanted.contains).map { entries[$0] }
@@ -151,8 +157,13 @@ struct GroupedMapping {
   /// The entries of those of the keys that are there, in the order of the file.
   func entries(among wanted: KeyNames) -> [Node.Entry] {
     var found: [Node.Entry] = []
-    for index in names.indices where wanted.contains(names[index]) { found.append(entries[index]) }
+    forEachEntry(among: wanted) { found.append($0) }
     return found
+  }
+
+  /// Lends the same, one after the other: an entry is large, and a list of them is larger.
+  func forEachEntry(among wanted: KeyNames, _ body: (Node.Entry) -> Void) {
+    for index in names.indices where wanted.contains(names[index]) { body(entries[index]) }
   }
 
   private static func reportUnknown(
@@ -160,14 +171,6 @@ struct GroupedMapping {
     in group: KeyGroup,
     _ decoding: inout Decoding
   ) {
-    if group.later.contains(key.text) {
-      decoding.report(
-        .unsupportedKey,
-        "'\(key.text)' is not supported by this version of specrun",
-        at: key.range
-      )
-      return
-    }
     let nearest = nearestName(to: key.text, in: group.keys.map(\.name))
     decoding.report(
       .unknownKey,

@@ -59,7 +59,7 @@ extension Definitions {
     in mapping: GroupedMapping,
     _ decoding: inout Decoding
   ) -> [Node.Entry] {
-    guard let entry = mapping.entry(named: key.name) else { return [] }
+    guard let entry = mapping.entry(of: key) else { return [] }
     guard case .mapping(let entries) = entry.value.content else {
       decoding.reportType("a mapping of \(key.name)", entry.value)
       return []
@@ -85,7 +85,7 @@ extension EndpointDefinition {
     guard let path, let method else { return nil }
     self.method = method
     self.path = path
-    if case .scalar(let scalar)? = mapping.entry(named: EndpointKeys.path.name)?.value.content {
+    if case .scalar(let scalar)? = mapping.entry(of: EndpointKeys.path)?.value.content {
       pathText = scalar.text
     } else {
       pathText = ""
@@ -123,11 +123,11 @@ extension ActionHeader {
     _ = mapping.value(of: ActionKeys.description, &decoding)
     node = entry.value
     outputs = []
-    if case .mapping(let entries)? = mapping.entry(named: ActionKeys.outputs.name)?.value.content {
+    if case .mapping(let entries)? = mapping.entry(of: ActionKeys.outputs)?.value.content {
       outputs = entries.map { Located($0.key.text, at: $0.key.range) }
     }
-    guard isOnce, let once = mapping.entry(named: ActionKeys.once.name) else { return }
-    if let inputs = mapping.entry(named: ActionKeys.inputs.name) {
+    guard isOnce, let once = mapping.entry(of: ActionKeys.once) else { return }
+    if let inputs = mapping.entry(of: ActionKeys.inputs) {
       decoding.report(
         .conflictingKeys,
         "an action that runs once for all can have no inputs",

@@ -89,9 +89,12 @@ struct RequestParts: Sendable {
     case StepKeys.json.name: return mapping.value(of: StepKeys.json, &decoding).map { .json($0) }
     case StepKeys.form.name: return mapping.value(of: StepKeys.form, &decoding).map { .form($0) }
     case StepKeys.text.name: return mapping.value(of: StepKeys.text, &decoding).map { .text($0) }
+    case StepKeys.xml.name: return mapping.value(of: StepKeys.xml, &decoding).map { .xml($0) }
     case StepKeys.file.name: return mapping.value(of: StepKeys.file, &decoding).map { .file($0) }
     case StepKeys.base64.name:
       return mapping.value(of: StepKeys.base64, &decoding).map { .base64($0) }
+    case StepKeys.graphql.name:
+      return mapping.value(of: StepKeys.graphql, &decoding).map { .graphql($0) }
     default:
       return mapping.value(of: StepKeys.multipart, &decoding).map { .multipart($0) }
     }

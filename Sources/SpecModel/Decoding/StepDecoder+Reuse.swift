@@ -221,10 +221,10 @@ extension StepDecoder {
     }
     let nodes = mapping.required(ActionKeys.steps, in: ActionKeys.group, &decoding) ?? []
     decode(nodes, phase: .steps, into: &decoded.steps, &decoding)
-    if mapping.has(ActionKeys.steps.name), nodes.isEmpty {
+    if mapping.has(ActionKeys.steps), nodes.isEmpty {
       decoding.report(.invalidValue, "this action does nothing", at: header.range)
     }
-    guard let outputs = mapping.entry(named: ActionKeys.outputs.name) else { return decoded }
+    guard let outputs = mapping.entry(of: ActionKeys.outputs) else { return decoded }
     guard case .mapping(let entries) = outputs.value.content else {
       decoding.reportType("a mapping of names and values", outputs.value)
       return decoded

@@ -7,7 +7,7 @@ extension StepDecoder {
     _ mapping: GroupedMapping,
     _ decoding: inout Decoding
   ) -> Step? {
-    guard let entry = mapping.entry(named: StepKeys.undo.name) else { return nil }
+    guard let entry = mapping.entry(of: StepKeys.undo) else { return nil }
     if phase == .teardown {
       decoding.report(
         .conflictingKeys,

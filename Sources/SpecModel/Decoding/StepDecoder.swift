@@ -21,7 +21,7 @@ final class DecodedStep: Sendable {
   let group: SourceRange?
 
   init(
-    step: Step,
+    step: consuming Step,
     id: Located<String>?,
     needs: [Located<String>],
     calledEndpoint: String?,
@@ -79,7 +79,7 @@ struct StepDecoder {
     } else {
       rejectRequestKeys(in: mapping, &decoding)
     }
-    if poll != nil, let entry = mapping.entry(named: StepKeys.retry.name) {
+    if poll != nil, let entry = mapping.entry(of: StepKeys.retry) {
       decoding.report(
         .conflictingKeys,
         "'retry' does not apply to a step that polls",
@@ -94,6 +94,7 @@ struct StepDecoder {
       acceptsGone: isUndo,
       error: written.error
     )
+    let reception = reception(of: mapping, action, phase: phase, &decoding)
     var step = Step(
       identity: StepIdentity(
         id: id?.value,
@@ -111,7 +112,7 @@ struct StepDecoder {
       repetition: repetition,
       preconditions: preconditions.travelling(connection(of: action)),
       delay: delay,
-      retry: poll == nil ? retry : .once,
+      retry: poll == nil && !reception.isStream ? retry : .once,
       poll: poll,
       expectations: expectations,
       captures: captures,
@@ -120,6 +121,10 @@ struct StepDecoder {
       stage: 0
     )
     step.actor = actor
+    step.reception = reception
+    if case .request(let request) = action, case .graphql(let operation)? = request.body {
+      step.expectations.graphQLOperation = operation.range
+    }
     step.undo = undo(ofStepIn: phase, mapping, &decoding)
     // Who did it takes it back.
     if step.undo?.actor == nil { step.undo?.actor = actor }
@@ -157,9 +162,8 @@ struct StepDecoder {
   // MARK: Action
 
   private func action(of mapping: GroupedMapping, _ decoding: inout Decoding) -> Step.Action? {
-    let found = mapping.entries(among: StepKeys.actionNames)
-    guard let first = found.first else {
-      let alone = mapping.entry(named: StepKeys.url.name)
+    guard let first = mapping.firstEntry(among: StepKeys.actionNames) else {
+      let alone = mapping.entry(of: StepKeys.url)
       decoding.report(
         .missingKey,
         alone == nil ? "this step does nothing" : "'url' needs a 'method' beside it",
@@ -168,17 +172,18 @@ struct StepDecoder {
       )
       return nil
     }
-    if found.count > 1 {
+    if mapping.count(among: StepKeys.actionNames) > 1 {
+      let second = mapping.entries(among: StepKeys.actionNames)[1]
       decoding.report(
         .conflictingKeys,
-        "'\(found[1].key.text)' can't stand beside '\(first.key.text)'",
-        at: found[1].key.range,
+        "'\(second.key.text)' can't stand beside '\(first.key.text)'",
+        at: second.key.range,
         hint: "a step does one thing; another '- ' begins the next step",
         notes: [Diagnostic.Note("the other one is here", at: first.key.range)]
       )
       return nil
     }
-    if let with = mapping.entry(named: StepKeys.with.name),
+    if let with = mapping.entry(of: StepKeys.with),
       ![StepKeys.call.name, StepKeys.use.name].contains(first.key.text)
     {
       decoding.report(
@@ -201,12 +206,12 @@ struct StepDecoder {
   }
 
   private func rejectRequestKeys(in mapping: GroupedMapping, _ decoding: inout Decoding) {
-    for entry in mapping.entries(among: StepKeys.requestNames) {
+    mapping.forEachEntry(among: StepKeys.requestNames) { entry in
       decoding.report(
         .conflictingKeys,
         "'\(entry.key.text)' belongs to a request, and this step sends none",
         at: entry.key.range,
-        hint: mapping.has(StepKeys.use.name)
+        hint: mapping.has(StepKeys.use)
           ? "give it to the steps of the action, which do"
           : "remove it, or give it to a step that does"
       )
@@ -218,20 +223,20 @@ struct StepDecoder {
     case .use(let call):
       return call.action.name
     case .request(let request):
-      if case .scalar(let name)? = mapping.entry(named: StepKeys.call.name)?.value.content,
+      if case .scalar(let name)? = mapping.entry(of: StepKeys.call)?.value.content,
         let endpoint = catalogue.endpoints[name.text]
       {
         return "\(request.method.rawValue) \(endpoint.pathText)"
       }
       let key =
         mapping.firstEntry(among: StepKeys.methodNames)
-        ?? mapping.entry(named: StepKeys.url.name)
+        ?? mapping.entry(of: StepKeys.url)
       guard case .scalar(let scalar)? = key?.value.content else { return request.method.rawValue }
       return "\(request.method.rawValue) \(scalar.text)"
     case .set(let bindings):
       return "set " + bindings.map(\.name).joined(separator: ", ")
     case .wait:
-      guard case .scalar(let scalar)? = mapping.entry(named: StepKeys.wait.name)?.value.content
+      guard case .scalar(let scalar)? = mapping.entry(of: StepKeys.wait)?.value.content
       else { return "wait" }
       return "wait \(scalar.text)"
     }
@@ -241,12 +246,15 @@ struct StepDecoder {
 
   private func request(of mapping: GroupedMapping, _ decoding: inout Decoding) -> RequestTemplate? {
     let written = RequestParts(of: mapping, &decoding)
-    if mapping.has(StepKeys.call.name) {
+    if mapping.has(StepKeys.call) {
       guard let called = call(of: mapping, &decoding) else { return nil }
-      return called.request.merging(written).template(over: defaults, to: called.endpoint)
+      let parts = called.request.merging(written)
+      decoding.checkGraphQL(parts.body, sentBy: called.endpoint.method, in: mapping)
+      return parts.template(over: defaults, to: called.endpoint)
     }
     guard let (method, target) = methodAndTarget(of: mapping, &decoding) else { return nil }
     URLCheck.target(target, hasBase: hasBase, &decoding)
+    decoding.checkGraphQL(written.body, sentBy: method, in: mapping)
     return written.template(
       over: defaults,
       to: CalledEndpoint(method: method, target: target, range: target.range)
@@ -258,7 +266,7 @@ struct StepDecoder {
     _ decoding: inout Decoding
   ) -> (HTTPRequest.Method, Template)? {
     if let entry = mapping.firstEntry(among: StepKeys.methodNames) {
-      if let url = mapping.entry(named: StepKeys.url.name) {
+      if let url = mapping.entry(of: StepKeys.url) {
         decoding.report(
           .conflictingKeys,
           "'url' goes with 'method'; here the URL stands after \(entry.key.text)",

@@ -71,7 +71,7 @@ struct SuiteDecoder {
     )
     let layers = outer.layers(around: layer, including: catalogue.layers)
     // A base with a mistake in it is a base all the same.
-    let hasBase = layers.base != nil || mapping.has(SuiteKeys.base.name)
+    let hasBase = layers.base != nil || mapping.has(SuiteKeys.base)
     let defaults = layers.stepDefaults
     let decoder = StepDecoder(
       catalogue: catalogue,
@@ -134,11 +134,11 @@ struct SuiteDecoder {
 
   /// A suite that does nothing would pass by accident.
   private static func checkThereAreSteps(_ mapping: GroupedMapping, _ decoding: inout Decoding) {
-    guard let entry = mapping.entry(named: SuiteKeys.steps.name) else {
+    guard let entry = mapping.entry(of: SuiteKeys.steps) else {
       decoding.report(
         .missingKey,
         "a suite needs 'steps'",
-        at: mapping.entry(named: SuiteKeys.suite.name)?.key.range ?? mapping.range,
+        at: mapping.entry(of: SuiteKeys.suite)?.key.range ?? mapping.range,
         hint: "without steps nothing is tested"
       )
       return

@@ -25,27 +25,6 @@ extension Explanation {
       )
     ),
     Explanation(
-      .unsupportedKey,
-      """
-      The key belongs to the language, and this version of specrun can't do it yet. The \
-      reference lists what is missing.
-      """,
-      wrong: .fragment(
-        """
-        steps:
-          - POST: /graphql
-            graphql: { query: "{ orders { id } }" }
-        """
-      ),
-      right: .fragment(
-        """
-        steps:
-          - POST: /graphql
-            json: { query: "{ orders { id } }" }
-        """
-      )
-    ),
-    Explanation(
       .missingKey,
       """
       Something that is needed isn't there: a suite's title or steps, what a step does, the \

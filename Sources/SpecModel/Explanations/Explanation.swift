@@ -45,7 +45,7 @@ package struct Explanation: Sendable {
   /// One for every code, by theme.
   package static let all =
     files + yaml + keys + names + reuse + cases + projects + steps + expressions + patterns
-    + schemas
+    + schemas + graphQL
 
   /// The explanation of a code by its printed name, or nil when there is no such code.
   package static func named(_ name: String) -> Explanation? {

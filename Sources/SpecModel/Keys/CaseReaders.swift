@@ -159,7 +159,7 @@ extension Reader where Value == Repetition {
       &decoding
     )
     guard let condition, let most,
-      isPositive(most, at: mapping.entry(named: RepeatKeys.most.name)?.value.range, &decoding)
+      isPositive(most, at: mapping.entry(of: RepeatKeys.most)?.value.range, &decoding)
     else { return nil }
     return .loop(while: condition, most: most)
   }

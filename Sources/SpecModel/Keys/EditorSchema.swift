@@ -80,6 +80,11 @@ package enum EditorSchema {
         ("type", .string("string")),
         ("pattern", .string("^[0-9]+(\\.[0-9]+)?(ms|s|m|h|d)$|\\$\\{")),
       ]
+    case .size:
+      return [
+        ("type", .string("string")),
+        ("pattern", .string("^[0-9]+(\\.[0-9]+)?([KMG]i?)?B$|\\$\\{")),
+      ]
     case .condition:
       return [("type", .string("string")), ("pattern", .string("^\\s*\\$\\{"))]
     case .value, .pattern:

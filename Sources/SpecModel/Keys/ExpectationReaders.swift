@@ -37,7 +37,7 @@ extension Reader where Value == WrittenExpectations {
   static let expectations = Reader(.group("expect")) { node, decoding in
     guard let mapping = GroupedMapping(node, of: ExpectKeys.group, &decoding) else { return nil }
     var written = WrittenExpectations()
-    for entry in mapping.entries(among: ExpectKeys.group.names) {
+    mapping.forEachEntry(among: ExpectKeys.group.names) { entry in
       switch entry.key.text {
       case ExpectKeys.error.name:
         written.error = mapping.value(of: ExpectKeys.error, &decoding)

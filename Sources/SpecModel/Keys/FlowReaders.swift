@@ -72,7 +72,7 @@ extension Reader where Value == Retry {
     if let max = mapping.constant(RetryKeys.max, &decoding) { retry.max = max }
     if let jitter = mapping.value(of: RetryKeys.jitter, &decoding) { retry.jitter = jitter }
     if let causes = mapping.value(of: RetryKeys.on, &decoding) { retry.causes = causes }
-    if retry.jitter > 1, let entry = mapping.entry(named: RetryKeys.jitter.name) {
+    if retry.jitter > 1, let entry = mapping.entry(of: RetryKeys.jitter) {
       decoding.report(
         .invalidValue,
         "'jitter' is a fraction of the wait, from 0 to 1",

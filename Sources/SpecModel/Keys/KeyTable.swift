@@ -23,6 +23,8 @@ package enum KeyTable {
     Section(name: "key", title: "`key`", group: APIKeyKeys.group),
     Section(name: "tls", title: "`tls`", group: TLSKeys.group),
     Section(name: "part", title: "A part of `multipart`", group: PartKeys.group),
+    Section(name: "graphql", title: "`graphql`", group: GraphQLKeys.group),
+    Section(name: "graphql-file", title: "`query` of `graphql`", group: GraphQLKeys.fileGroup),
     Section(name: "precondition", title: "A precondition", group: PreconditionKeys.group),
     Section(name: "plugin", title: "A plugin", group: PluginKeys.group),
     Section(
@@ -34,6 +36,8 @@ package enum KeyTable {
     Section(name: "retry", title: "`retry`", group: RetryKeys.group),
     Section(name: "poll", title: "`poll`", group: PollKeys.group),
     Section(name: "expect", title: "`expect`, `until`, `abort`", group: ExpectKeys.group),
+    Section(name: "events", title: "`events`", group: EventKeys.group),
+    Section(name: "download", title: "`download`", group: DownloadKeys.group),
     Section(name: "capture", title: "A capture", group: CaptureKeys.group),
     Section(name: "project", title: "The project file", group: ProjectKeys.group),
     Section(name: "environment", title: "An environment", group: EnvironmentKeys.group),

@@ -51,7 +51,7 @@ extension Reader where Value == [Located<String>] {
 extension Reader where Value == Template {
   /// Text with `${…}`; a number or truth value counts as the text it is written as.
   static let template = Reader(.template) { node, decoding in
-    guard case .scalar(let scalar) = node.content, scalar.value.kind != .null else {
+    guard case .scalar(let scalar) = node.content, !scalar.isNull else {
       decoding.reportType("text", node)
       return nil
     }
@@ -91,7 +91,7 @@ extension Reader where Value == ValueTemplate {
 extension Reader where Value == Setting<Duration> {
   /// `500ms`, `2s`, `3m`, or one `${…}` that gives such a duration.
   static let duration = Reader(.duration) { node, decoding in
-    guard case .scalar(let scalar) = node.content, scalar.value.kind != .null else {
+    guard case .scalar(let scalar) = node.content, !scalar.isNull else {
       decoding.reportType("a duration such as 5s", node)
       return nil
     }

@@ -24,9 +24,6 @@ package enum ReferencePage {
     }
     let rules = section.group.rules.map(describe)
     if !rules.isEmpty { text += "\n" + rules.joined(separator: " ") + "\n" }
-    if !section.group.later.isEmpty {
-      text += "\nNot supported by this version: \(list(section.group.later)).\n"
-    }
     return text
   }
 
@@ -69,6 +66,7 @@ package enum ReferencePage {
     case .number: "a number"
     case .count: "a whole number"
     case .duration: "a duration"
+    case .size: "a size"
     case .condition: "a condition `${…}`"
     case .value: "any value"
     case .pattern: "a pattern"

@@ -120,6 +120,12 @@ enum StepKeys {
     example: "text: Two notebooks, please.",
     .template
   )
+  static let xml = Key(
+    "xml",
+    "a body of XML",
+    example: "xml: <order><sku>a</sku></order>",
+    .template
+  )
   static let file = Key(
     "file",
     "a file as the body",
@@ -137,6 +143,13 @@ enum StepKeys {
     "a body of several parts",
     example: "multipart: { title: Receipt, data: { json: { total: 25 } } }",
     .parts
+  )
+
+  static let graphql = Key(
+    "graphql",
+    "a GraphQL operation: the body of a POST, or the query of a GET; 'errors' fail the step",
+    example: "graphql: { query: \"{ products { name } }\" }",
+    .graphQL as Reader<GraphQLRequest>
   )
 
   static let preconditions = Key(
@@ -196,6 +209,19 @@ enum StepKeys {
     .captures
   )
 
+  static let events = Key(
+    "events",
+    "takes the answer for a stream of events: server-sent, or lines of JSON",
+    example: "events: { until: { data: { status: done } }, within: 10s }",
+    .events as Reader<EventExpectations>
+  )
+  static let download = Key(
+    "download",
+    "writes the answer's body to a file",
+    example: "download: _out/report.pdf",
+    .download as Reader<DownloadTemplate>
+  )
+
   static let undo = Key(
     "undo",
     "a step that takes back what this one did; it runs before the teardown if there is something to undo",
@@ -253,6 +279,7 @@ enum StepKeys {
   /// The keys that only a step with a request can have, besides its method.
   static let requestNames = KeyNames(request.map(\.name)).union([
     expect.name, validations.name, capture.name, retry.name, poll.name, url.name, undo.name,
+    events.name, download.name,
   ])
   /// The keys that make no sense in an undo: nothing reads it, and nothing depends on it.
   static let notInUndo = KeyNames([
@@ -261,8 +288,8 @@ enum StepKeys {
   ])
 
   static let bodies = [
-    json.description, form.description, text.description, file.description, base64.description,
-    multipart.description,
+    json.description, form.description, text.description, xml.description, file.description,
+    base64.description, multipart.description, graphql.description,
   ]
 
   /// What a request is made of, besides its method and URL.
@@ -283,11 +310,8 @@ enum StepKeys {
     ] + request + [
       preconditions.description, cases.description, matrix.description, repetition.description,
       retry.description, poll.description, delay.description, expect.description,
-      validations.description, capture.description, undo.description, set.description,
-      wait.description, parallel.description,
-    ],
-    later: [
-      "xml", "graphql", "download", "events",
+      validations.description, capture.description, events.description, download.description,
+      undo.description, set.description, wait.description, parallel.description,
     ],
     rules: [
       .exactlyOne(
@@ -296,7 +320,8 @@ enum StepKeys {
         ]
       ),
       .atMostOne(bodies.map(\.name)), .needs(method.name, url.name), .needs(url.name, method.name),
-      .atMostOne([retry.name, poll.name]),
+      .atMostOne([retry.name, poll.name, events.name]),
+      .atMostOne([poll.name, events.name, download.name]),
       .atMostOne([cases.name, matrix.name, repetition.name]),
     ]
   )

@@ -4,6 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 import SpecSource
+import YAML
 
 /// A file that another one includes, understood once for all that do.
 struct IncludedFile: Sendable {

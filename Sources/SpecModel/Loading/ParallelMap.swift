@@ -1,5 +1,4 @@
 import Dispatch
-import Synchronization
 
 /// The elements transformed on all cores; the results in the order of the elements.
 ///
@@ -14,11 +13,14 @@ func parallelMap<Element: Sendable, Result: Sendable>(
     return elements.enumerated().map { transform($0.offset, $0.element) }
   }
   let chunkCount = (elements.count + chunkSize - 1) / chunkSize
-  let finished = Mutex<[Int: [Result]]>([:])
-  DispatchQueue.concurrentPerform(iterations: chunkCount) { chunk in
-    let indexes = chunk * chunkSize..<min(elements.count, (chunk + 1) * chunkSize)
-    let results = indexes.map { transform($0, elements[$0]) }
-    finished.withLock { $0[chunk] = results }
+  return Array(unsafeUninitializedCapacity: elements.count) { results, count in
+    // Each place belongs to one chunk, and that to one thread; nobody reads before all have ended.
+    nonisolated(unsafe) let places = results
+    DispatchQueue.concurrentPerform(iterations: chunkCount) { chunk in
+      for index in chunk * chunkSize..<min(elements.count, (chunk + 1) * chunkSize) {
+        places.initializeElement(at: index, to: transform(index, elements[index]))
+      }
+    }
+    count = elements.count
   }
-  return finished.withLock { chunks in (0..<chunkCount).flatMap { chunks[$0] ?? [] } }
 }

@@ -55,6 +55,40 @@ package struct ProjectFolder: Sendable {
     return real
   }
 
+  /// Where a file can be written; it and its folders need not be there.
+  ///
+  /// - Parameters:
+  ///   - path: As written; relative to the folder, with no `..` in it.
+  ///   - folder: Absolute, or relative to the working directory.
+  /// - Returns: The absolute path, symbolic links of what is there resolved.
+  /// - Throws: ``Failure``, also for a path that leads out of the project or to a folder.
+  package func destination(_ path: String, from folder: String) throws(Failure) -> String {
+    func failure(_ message: String) -> Failure { Failure(message: message, isMissing: false) }
+    let parts = path.split(separator: "/")
+    guard let name = parts.last, !path.hasSuffix("/"), !path.utf8.contains(0), name != "." else {
+      throw failure("'\(path)' is not the path of a file")
+    }
+    if path.hasPrefix("/") || parts.contains("..") {
+      throw failure("'\(path)' may lead out of the project: write a path below the suite's folder")
+    }
+    let start = Self.real(folder.isEmpty ? "." : folder) ?? root
+    let allowed = Self.contains(root, start) ? root : start
+    // What is there already may be a link to anywhere.
+    var place = start
+    for part in parts where part != "." {
+      place += "/" + part
+      if let real = Self.real(place) { place = real }
+    }
+    guard Self.contains(allowed, place), place != allowed else {
+      throw failure("'\(path)' lies outside of the project '\(allowed)'")
+    }
+    var isFolder = false
+    if FileManager.default.fileExists(atPath: place, isDirectory: &isFolder), isFolder {
+      throw failure("'\(path)' is a folder")
+    }
+    return place
+  }
+
   /// A path as messages and reports show it: relative to the project where it lies in it.
   package func shown(_ path: String) -> String {
     guard Self.contains(root, path) else { return path }

@@ -1,5 +1,6 @@
 import Matching
 import SpecSource
+import YAML
 
 /// Finds, reads, understands and checks suites.
 ///
@@ -128,14 +129,20 @@ package struct SuiteLoader {
   ) {
     store.numberFiles(from: result.files.count + files.count)
     // One after the other: which file has which number must not depend on chance.
-    let includes = files.map { file in
-      file.includes.map { store.load($0, from: file.loaded.file.path, in: file.outer) }
+    let waiting = files.indices.filter { !files[$0].documents.isEmpty }
+    let includes = waiting.map { index in
+      let file = files[index]
+      return file.includes.map { store.load($0, from: file.loaded.file.path, in: file.outer) }
     }
     let schemas = store.schemas
-    let compiled = parallelMap(files) { index, file in
-      file.documents.isEmpty ? file.loaded : compile(file, including: includes[index], schemas)
+    let compiled = parallelMap(waiting) { place, index in
+      compile(files[index], including: includes[place], schemas)
     }
-    for loaded in compiled { append(loaded, to: &result) }
+    var next = compiled.makeIterator()
+    for index in files.indices {
+      let loaded = files[index].documents.isEmpty ? nil : next.next()
+      append(loaded ?? files[index].loaded, to: &result)
+    }
     store.handOver(to: &result)
   }
 
@@ -381,6 +388,7 @@ package struct SuiteLoader {
     _ decoding: inout Decoding
   ) {
     AnswerShapeCheck(resolved: resolved, actions: actions.actions).run(&decoding)
+    ReceptionCheck(steps: resolved.steps, references: resolved.references).run(&decoding)
     FileCheck(suitePath: path).run(resolved.steps, &decoding)
     // Where something could not be read, a name may be read there.
     guard isWhole, !decoding.diagnostics.contains(where: { $0.severity == .error }) else { return }

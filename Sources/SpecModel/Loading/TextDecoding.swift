@@ -1,4 +1,5 @@
 import SpecSource
+import YAML
 
 /// Makes text of a file's bytes: UTF-8 and nothing else.
 enum TextDecoding {

@@ -28,7 +28,7 @@ enum ProjectDecoder {
     project.layer = SettingsLayer(.project, of: mapping, &decoding)
     checkNames(of: project.layer, &decoding)
     project.includes = mapping.value(of: ProjectKeys.include, &decoding) ?? []
-    guard let entry = mapping.entry(named: ProjectKeys.environments.name) else { return project }
+    guard let entry = mapping.entry(of: ProjectKeys.environments) else { return project }
     project.range = entry.key.range
     guard case .mapping(let entries) = entry.value.content else {
       decoding.reportType(
@@ -53,11 +53,11 @@ enum ProjectDecoder {
     let layer = SettingsLayer(.environment(name.value), of: mapping, &decoding)
     checkNames(of: layer, &decoding)
     var rules = EnvironmentRules(name: name.value)
-    if let entry = mapping.entry(named: EnvironmentKeys.allow.name) {
+    if let entry = mapping.entry(of: EnvironmentKeys.allow) {
       rules.effects = mapping.value(of: EnvironmentKeys.allow, &decoding)
         .map { Located($0, at: entry.value.range) }
     }
-    if let entry = mapping.entry(named: EnvironmentKeys.hosts.name) {
+    if let entry = mapping.entry(of: EnvironmentKeys.hosts) {
       rules.hosts = mapping.value(of: EnvironmentKeys.hosts, &decoding)
         .map { Located($0, at: entry.value.range) }
     }

@@ -11,6 +11,7 @@ import Musl
 import Darwin
 #endif
 import SpecSource
+import YAML
 
 /// Finds, reads and keeps the project files of the suites of one load.
 struct ProjectStore {

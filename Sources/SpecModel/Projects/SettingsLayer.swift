@@ -33,10 +33,10 @@ package struct SettingsLayer: Sendable {
   /// Reads `base`, `variables`, `secrets` and `defaults`, as far as they are there.
   init(_ origin: Origin, of mapping: GroupedMapping, _ decoding: inout Decoding) {
     self.init(origin)
-    defaults = mapping.entry(named: SuiteKeys.defaults.name)?.value
+    defaults = mapping.entry(of: SuiteKeys.defaults)?.value
     stepDefaults = mapping.value(of: SuiteKeys.defaults, &decoding)
     for (key, areSecret) in [(SuiteKeys.variables, false), (SuiteKeys.secrets, true)] {
-      guard let entry = mapping.entry(named: key.name) else { continue }
+      guard let entry = mapping.entry(of: key) else { continue }
       bindings += decoding.bindings(entry.value, areSecret: areSecret) ?? []
     }
     base = mapping.value(of: SuiteKeys.base, &decoding)

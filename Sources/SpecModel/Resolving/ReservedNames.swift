@@ -3,7 +3,8 @@ package enum ReservedNames {
   /// The fields of a response, bare in expectations and behind a step's id elsewhere.
   package static let responseFields = [
     "status", "headers", "cookies", "body", "text", "bytes", "size", "url", "version", "ip",
-    "time", "redirects", "certificate", "location", "links", "request",
+    "time", "redirects", "certificate", "location", "links", "request", "events",
+    "download",
   ]
 
   /// The fields of those fields of a response that have a fixed set of them; of `redirects`, those of

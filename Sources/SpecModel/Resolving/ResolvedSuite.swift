@@ -25,12 +25,22 @@ struct StepReferences: Sendable {
     [ofCases, beforeSending, toAnswer, ofUndo.map(\.reference)].joined()
   }
 
-  init(_ step: Step) {
+  /// The names that are read.
+  func insertNames(into names: inout Set<String>) {
+    for reference in ofCases { names.insert(reference.name) }
+    for reference in beforeSending { names.insert(reference.name) }
+    for reference in toAnswer { names.insert(reference.name) }
+    for undo in ofUndo { names.insert(undo.reference.name) }
+  }
+
+  init(_ step: borrowing Step) {
     ofCases = step.referencesOfCases
     beforeSending = step.referencesBeforeSending
     toAnswer = step.referencesToAnswer
     ofUndo =
-      (step.undo?.referencesBeforeSending ?? []).map { ($0, false) }
-      + (step.undo?.referencesToAnswer ?? []).map { ($0, true) }
+      step.undo.map { undo in
+        undo.referencesBeforeSending.map { ($0, false) }
+          + undo.referencesToAnswer.map { ($0, true) }
+      } ?? []
   }
 }

@@ -254,9 +254,10 @@ extension SuiteResolver {
       return
     }
     switch surroundings.cases {
-    case .columns(let names, let range)?:
-      let note = Diagnostic.Note("the cases come from here", at: range)
-      checkMember(of: reference, among: names, what: "a case", notes: [note], &decoding)
+    case .columns(let names, let range, let header)?:
+      var notes = [Diagnostic.Note("the cases come from here", at: range)]
+      if let header { notes.append(Diagnostic.Note("the columns are named here", at: header)) }
+      checkMember(of: reference, among: names, what: "a case", notes: notes, &decoding)
     case .plain(let kind)?:
       guard let member = reference.members.first else { return }
       decoding.report(

@@ -169,7 +169,7 @@ final class SuiteResolver {
     in order: StepOrder,
     _ decoding: inout Decoding
   ) -> [Step] {
-    var steps = decoded.map(\.step)
+    var steps = decoded.map { $0.step }
     written = decoded
     references = written.map(\.references)
     for index in steps.indices {
@@ -189,32 +189,32 @@ final class SuiteResolver {
   // MARK: Steps
 
   func resolve(_ step: inout Step, _ decoding: inout Decoding) {
-    var dependencies: Set<Int> = []
+    var dependencies: [Int] = []
     let index = step.identity.index
     var surroundings = Surroundings(cases: suiteCase)
     for reference in references[index].ofCases {
       if let other = resolve(reference, inStep: index, surroundings, &decoding) {
-        dependencies.insert(other)
+        dependencies.append(other)
       }
     }
     surroundings.cases = step.repetition?.caseShape ?? suiteCase
     surroundings.hasPrevious = step.repetition?.hasPrevious ?? false
     for reference in references[index].beforeSending {
       if let other = resolve(reference, inStep: index, surroundings, &decoding) {
-        dependencies.insert(other)
+        dependencies.append(other)
       }
     }
     surroundings.isAnswerKnown = true
     for reference in references[index].toAnswer {
       if let other = resolve(reference, inStep: index, surroundings, &decoding) {
-        dependencies.insert(other)
+        dependencies.append(other)
       }
     }
     surroundings.isUndo = true
     for (reference, isAnswerKnown) in references[index].ofUndo {
       surroundings.isAnswerKnown = isAnswerKnown
       if let other = resolve(reference, inStep: index, surroundings, &decoding) {
-        dependencies.insert(other)
+        dependencies.append(other)
       }
     }
     for need in written[index].needs {
@@ -239,13 +239,15 @@ final class SuiteResolver {
         reportParallel(need.value, at: need.range, definedAt: range, &decoding)
       } else {
         step.needs.append(other)
-        dependencies.insert(other)
+        dependencies.append(other)
       }
     }
-    step.dependencies = dependencies.sorted()
-    step.onceReads = onceReads(of: references[index].all)
-    // A sweep runs the undo by itself.
-    step.undo?.onceReads = onceReads(of: references[index].ofUndo.map(\.reference))
+    step.dependencies = dependencies.count > 1 ? Set(dependencies).sorted() : dependencies
+    if !catalogue.actions.isEmpty {
+      step.onceReads = onceReads(of: references[index].all)
+      // A sweep runs the undo by itself.
+      step.undo?.onceReads = onceReads(of: references[index].ofUndo.map(\.reference))
+    }
     markSecrets(in: &step)
   }
 
@@ -311,7 +313,6 @@ final class SuiteResolver {
 
   /// The actions with `once` among what is read, each once.
   func onceReads(of references: some Sequence<Reference>) -> [ActionKey] {
-    guard !catalogue.actions.isEmpty else { return [] }
     var keys: [ActionKey] = []
     for reference in references {
       guard case .once(let action)? = definitions[reference.name], !keys.contains(action.key)

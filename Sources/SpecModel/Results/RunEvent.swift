@@ -128,6 +128,8 @@ package enum RunEvent: Sendable {
   case runStarted(suites: [SuiteIdentity], seed: UInt64, startedAt: Double)
   case suiteStarted(SuiteIdentity)
   case stepStarted(suite: SuiteIdentity, step: StepIdentity)
+  /// A step that transfers much has come so far.
+  case stepProgressed(suite: SuiteIdentity, step: StepIdentity, progress: TransferProgress)
   case stepFinished(suite: SuiteIdentity, result: StepResult)
   case suiteFinished(SuiteResult)
   case runFinished(RunSummary)

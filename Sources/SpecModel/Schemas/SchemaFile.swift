@@ -5,6 +5,7 @@ import Foundation
 #endif
 import JSON
 import SpecSource
+import YAML
 
 /// A file that holds a JSON Schema, as JSON or, by its name, as YAML.
 struct SchemaFile: Sendable {

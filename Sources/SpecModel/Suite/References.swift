@@ -31,8 +31,10 @@ extension RequestTemplate.Body {
     switch self {
     case .json(let value): value.references
     case .form(let fields): fields.flatMap(\.references)
-    case .text(let template), .file(let template), .base64(let template): template.references
+    case .text(let template), .xml(let template), .file(let template), .base64(let template):
+      template.references
     case .multipart(let parts): parts.flatMap(\.references)
+    case .graphql(let request): request.variables?.references ?? []
     }
   }
 }
@@ -109,6 +111,7 @@ extension Step {
     if let delay { references.add(delay.references) }
     if let poll { references.add(poll.every.references + poll.within.references) }
     if let repetition { references.add(repetition.conditionReferences) }
+    if let reception { references.add(reception.referencesBeforeSending) }
     switch action {
     case .request(let request): references.add(request.references)
     case .set(let bindings): references.add(bindings.flatMap(\.value.references))
@@ -121,8 +124,12 @@ extension Step {
   /// What is read when an answer is there; the answer's own fields are known then.
   package var referencesToAnswer: [Reference] {
     var references: [Reference] = []
-    forEachAssertion { references.add($0.references) }
+    forEachAssertion { assertion in
+      if case .query(let query) = assertion.subject { references.add(query.references) }
+      references.add(assertion.pattern.references)
+    }
     for capture in captures { references.add(capture.query.references) }
+    for pattern in reception?.patterns ?? [] { references.add(pattern.references) }
     return references
   }
 
@@ -138,8 +145,9 @@ extension Step {
 
   /// The patterns of its assertions, and of those of its undo.
   var patterns: [Pattern] {
-    var patterns: [Pattern] = []
-    forEachAssertion { patterns.append($0.pattern) }
+    var patterns = expectations.assertions.map { $0.pattern }
+    if let poll { patterns += (poll.until + poll.abort).map { $0.pattern } }
+    patterns += reception?.patterns ?? []
     if let undo { patterns += undo.patterns }
     return patterns
   }

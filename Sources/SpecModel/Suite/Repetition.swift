@@ -23,4 +23,6 @@ package struct Case: Sendable {
   package var value: ValueTemplate
   /// Where it is written; of a row of a file, where the file is named.
   package var range: SourceRange
+  /// Where a file names the members of its rows in a line of their own.
+  var header: SourceRange? = nil
 }

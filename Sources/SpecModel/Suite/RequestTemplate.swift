@@ -19,10 +19,13 @@ package struct RequestTemplate: Sendable {
     case json(ValueTemplate)
     case form([Field])
     case text(Template)
+    /// XML, which is sent as it is written.
+    case xml(Template)
     /// Path relative to the suite's folder.
     case file(Template)
     case base64(Template)
     case multipart([Part])
+    case graphql(GraphQLRequest)
   }
 
   package struct Part: Sendable {
@@ -64,5 +67,9 @@ package struct RequestTemplate: Sendable {
   package var scope: Located<String>? = nil
 
   /// What it does to the server's data; nil when neither step nor method says so.
-  package var effect: Effect? { writtenEffect ?? Effect(method) }
+  package var effect: Effect? {
+    if let writtenEffect { return writtenEffect }
+    if case .graphql(let request)? = body, let effect = request.effect { return effect }
+    return Effect(method)
+  }
 }

@@ -38,6 +38,8 @@ package struct Step: Sendable {
   package var poll: Poll?
   package var expectations: Expectations
   package var captures: [Capture]
+  /// What is done with the answer's body; nil keeps it in memory.
+  package var reception: Reception? = nil
   /// Indexes of the steps whose values it reads or that it `needs`; each is smaller than its own.
   package var dependencies: [Int]
   /// Those of `dependencies` that `needs` names: they must have passed even if they were skipped.
@@ -120,6 +122,8 @@ package struct Expectations: Sendable {
   /// True when, with no status expected, 404 and 410 count as success too: what an undo is to
   /// remove may be gone already.
   package var acceptsGone = false
+  /// Where a GraphQL operation stands whose answer must have no `errors` unless they are expected.
+  package var graphQLOperation: SourceRange? = nil
   /// The request must fail in this way instead of being answered.
   package var error: Located<ExpectedError>?
 }

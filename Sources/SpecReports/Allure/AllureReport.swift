@@ -38,7 +38,7 @@ final class AllureReport: Reporter {
         } catch {
           state.problem = state.problem ?? error
         }
-      case .suiteStarted, .stepStarted, .suiteFinished, .runFinished: break
+      case .suiteStarted, .stepStarted, .stepProgressed, .suiteFinished, .runFinished: break
       }
     }
   }

@@ -95,7 +95,7 @@ package final class ConsoleReporter: Reporter {
       state.suiteCount = suites.countWithTurns
       state.titleWidth = min(50, suites.map(\.title.visible.displayWidth).max() ?? 0)
       state.stepsWidth = suites.map { counted($0.stepCount, "step").count }.max() ?? 0
-    case .suiteStarted, .stepStarted: break
+    case .suiteStarted, .stepStarted, .stepProgressed: break
     case .stepFinished(let suite, let result):
       // Of passed steps nothing is shown, so nothing is kept.
       guard settings.verbosity >= .verbose || result.outcome != .passed else { return }

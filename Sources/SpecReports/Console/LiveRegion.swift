@@ -11,6 +11,8 @@ struct LiveRegion {
     var requests = 0
     /// In the order in which they started.
     var steps: [StepIdentity] = []
+    /// How far those of them have come that transfer much, by their index.
+    var transfers: [Int: TransferProgress] = [:]
   }
 
   /// A line of names is no wider than this.
@@ -48,10 +50,13 @@ struct LiveRegion {
         )
       )
     case .stepStarted(let suite, let step): update(suite) { $0.steps.append(step) }
+    case .stepProgressed(let suite, let step, let progress):
+      update(suite) { $0.transfers[step.index] = progress }
     case .stepFinished(let suite, let result):
       if result.outcome == .failed || result.outcome == .errored { failures += 1 }
       update(suite) { suite in
         suite.finishedSteps += 1
+        suite.transfers[result.step.index] = nil
         suite.requests += result.attempts.count
         let first = suite.steps.firstIndex { $0.index == result.step.index }
         if let first { suite.steps.remove(at: first) }
@@ -107,7 +112,9 @@ struct LiveRegion {
     var lines = zip(shown, zip(counts, times)).map { suite, facts in
       let title = suite.title.cut(toWidth: titleWidth, mark: theme.ellipsis)
       let blanks = String(repeating: " ", count: timeWidth - facts.1.count)
-      let steps = suite.steps.map(step.title).joined(separator: ", ")
+      let steps = suite.steps.map { identity in
+        step.title(identity) + (suite.transfers[identity.index].map { " (\($0.text))" } ?? "")
+      }.joined(separator: ", ")
       let line =
         "\(title.padded(to: titleWidth))  \(facts.0.padded(to: countWidth))  \(blanks)\(facts.1)"
         + "  \(steps)"
@@ -172,5 +179,15 @@ struct LiveRegion {
   private func elapsed(_ time: Duration) -> String {
     let seconds = max(0, time.components.seconds)
     return seconds < 60 ? "\(seconds) s" : Duration.seconds(seconds).brief
+  }
+}
+
+extension TransferProgress {
+  /// `12 MB of 100 MB`; of what is still going out, or else of what comes in.
+  fileprivate var text: String {
+    let isSending = expectedToSend.map { sent < $0 } ?? false
+    let expected = isSending ? expectedToSend : expectedToReceive
+    let size = byteCount(isSending ? sent : received)
+    return expected.map { "\(size) of \(byteCount($0))" } ?? size
   }
 }

@@ -10,6 +10,8 @@ struct SuiteOrder: Sendable {
 
   /// The events whose turn has come with this one.
   mutating func take(_ event: RunEvent) -> [RunEvent] {
+    // Who watches may care how far a step has come; a file doesn't.
+    if case .stepProgressed = event { return [] }
     guard let suite = event.suiteIndex else {
       guard case .runFinished = event else { return [event] }
       // Suites that never ended, in a run that was interrupted, still tell what they did.
@@ -39,7 +41,8 @@ extension RunEvent {
   fileprivate var suiteIndex: Int? {
     switch self {
     case .runStarted, .runFinished: nil
-    case .suiteStarted(let suite), .stepStarted(let suite, _), .stepFinished(let suite, _):
+    case .suiteStarted(let suite), .stepStarted(let suite, _), .stepProgressed(let suite, _, _),
+      .stepFinished(let suite, _):
       suite.index
     case .suiteFinished(let result): result.suite.index
     }

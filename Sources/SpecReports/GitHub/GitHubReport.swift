@@ -20,7 +20,7 @@ struct GitHubReport: ReportText {
     switch event {
     case .stepFinished(let suite, let result): annotation(result, in: suite)
     case .suiteFinished(let result): annotation(result)
-    case .runStarted, .suiteStarted, .stepStarted, .runFinished: ""
+    case .runStarted, .suiteStarted, .stepStarted, .stepProgressed, .runFinished: ""
     }
   }
 

@@ -25,7 +25,7 @@ struct HARReport: ReportText {
       runStart = startedAt
       let creator: JSONValue = ["name": "specrun", "version": .string(version)]
       return "{\"log\":{\"version\":\"1.2\",\"creator\":\(creator),\"entries\":["
-    case .suiteStarted, .stepStarted: return ""
+    case .suiteStarted, .stepStarted, .stepProgressed: return ""
     case .stepFinished(let suite, let result):
       var text = ""
       for (path, result) in result.leaves {

@@ -42,7 +42,7 @@ struct HTMLReport: ReportText {
         </summary>
 
         """
-    case .stepStarted: return .empty
+    case .stepStarted, .stepProgressed: return .empty
     case .stepFinished(let suite, let result):
       let anchor = "step-\(suite.index)-\(timeline.stepCount)"
       timeline.add(result, anchor: anchor, of: suite)

@@ -59,7 +59,7 @@ struct JUnitReport: ReportText {
       runStart = startedAt
       self.seed = seed
       return Self.head([])
-    case .suiteStarted, .stepStarted: return ""
+    case .suiteStarted, .stepStarted, .stepProgressed: return ""
     case .stepFinished(let suite, let result):
       cases.append(testcase(result, in: suite))
       return ""

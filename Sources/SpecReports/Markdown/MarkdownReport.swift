@@ -22,7 +22,7 @@ struct MarkdownReport: ReportText {
 
   mutating func text(for event: RunEvent) -> String {
     switch event {
-    case .runStarted, .suiteStarted, .stepStarted: break
+    case .runStarted, .suiteStarted, .stepStarted, .stepProgressed: break
     case .stepFinished(let suite, let result): take(result, in: suite)
     case .suiteFinished(let result): take(result)
     case .runFinished(let summary): return document(summary)

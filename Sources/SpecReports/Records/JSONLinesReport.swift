@@ -29,6 +29,7 @@ struct JSONLinesReport: ReportText {
       line["suite"] = .number(JSONNumber(suite.index))
       // The list at the start has the suites of the first turn.
       if suite.turn?.number ?? 1 > 1 { line["record"] = .object(encoder.record(suite)) }
+    case .stepProgressed: return ""
     case .stepStarted(let suite, let step):
       line["event"] = "stepStarted"
       line["suite"] = .number(JSONNumber(suite.index))

@@ -31,7 +31,7 @@ struct JSONReport: ReportText {
       suiteCount += 1
       stepCount = 0
       return "\(comma)\n{\"suite\":\(JSONValue.object(encoder.record(suite))),\"steps\":["
-    case .stepStarted: return ""
+    case .stepStarted, .stepProgressed: return ""
     case .stepFinished(_, let result):
       let comma = stepCount > 0 ? "," : ""
       stepCount += 1

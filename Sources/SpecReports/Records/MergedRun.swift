@@ -29,7 +29,7 @@ package struct MergedRun {
           suite.index = suites.count
           suites.append(suite)
           told.append(.suiteStarted(suite))
-        case .stepStarted: break
+        case .stepStarted, .stepProgressed: break
         case .stepFinished(_, var result):
           guard let suite = suites.last else { break }
           result.shift(by: offset)

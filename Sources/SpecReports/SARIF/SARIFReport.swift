@@ -20,7 +20,7 @@ struct SARIFReport: ReportText {
   mutating func text(for event: RunEvent) -> String {
     switch event {
     case .runStarted: return head
-    case .suiteStarted, .stepStarted: return ""
+    case .suiteStarted, .stepStarted, .stepProgressed: return ""
     case .stepFinished(let suite, let result):
       return results(result, in: suite).map { line($0) }.joined()
     case .suiteFinished(let result):

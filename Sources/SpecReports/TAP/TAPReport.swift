@@ -22,7 +22,7 @@ struct TAPReport: ReportText {
     case .suiteStarted(let suite):
       stepCount = 0
       return "# Subtest: \(suite.title.tapEscaped)\n"
-    case .stepStarted: return ""
+    case .stepStarted, .stepProgressed: return ""
     case .stepFinished(_, let result):
       stepCount += 1
       return point(result).map { "    \($0)\n" }.joined()

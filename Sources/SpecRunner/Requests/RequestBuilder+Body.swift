@@ -33,6 +33,8 @@ extension RequestBuilder {
         content: .text(try text(template, in: scope)),
         type: "text/plain; charset=utf-8"
       )
+    case .xml(let template):
+      return TypedBody(content: .text(try text(template, in: scope)), type: "application/xml")
     case .file(let template):
       let path = try file(template, in: scope)
       return TypedBody(content: .file(path: path), type: FileType.mediaType(of: path))
@@ -42,6 +44,8 @@ extension RequestBuilder {
       var built: [MultipartPart] = []
       for part in parts { built.append(try multipart(part, in: scope)) }
       return TypedBody(content: .multipart(built), type: nil)
+    case .graphql(let request):
+      return try content(of: request, in: scope)
     }
   }
 

@@ -35,9 +35,17 @@ struct RequestBuilder: Sendable {
       isForeign ? fields.filter { !$0.isDefault } : fields
     }
     var query = try pairs(own(template.query), in: scope)
+    var bodyTemplate = template.body
+    if case .graphql(let request)? = bodyTemplate, template.method == .get {
+      query += try pairs(of: request, in: scope)
+      bodyTemplate = nil
+    }
     var headers = try headerFields(own(template.headers), in: scope)
     try addCookies(own(template.cookies), to: &headers, in: scope)
-    let body = try template.body.map { (body) throws(StepFailure) in
+    if case .graphql(let request)? = template.body, !headers.contains(.accept) {
+      headers[.accept] = Self.accepted(by: request)
+    }
+    let body = try bodyTemplate.map { (body) throws(StepFailure) in
       try content(of: body, at: template.range, in: scope)
     }
     if let type = body?.type, !headers.contains(.contentType) { headers[.contentType] = type }
@@ -61,7 +69,7 @@ struct RequestBuilder: Sendable {
         baseUrl: isAbsolute ? target : base ?? "",
         path: isAbsolute ? "" : target,
         method: template.method,
-        parameters: try parameters(template.parameters, in: scope)
+        parameters: try self.parameters(template.parameters, in: scope)
       ),
       headers: headers,
       content: body?.content ?? .none,

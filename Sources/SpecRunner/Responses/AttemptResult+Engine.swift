@@ -5,11 +5,13 @@ extension AttemptResult {
   /// Takes over what the engine tells; `begin` is when the execution began, since the step began.
   init(_ attempt: Attempt, after begin: Duration) {
     let error = if case .failure(let error) = attempt.result { error } else { nil as (any Error)? }
+    // What broke off has both: a status, and why there is no more of it.
+    let parts = [attempt.response?.statusLine, (error as? RequestError)?.code.description]
+      .compactMap(\.self)
     self.init(
       start: begin + attempt.start,
       duration: attempt.elapsed,
-      summary: attempt.response?.statusLine ?? (error as? RequestError)?.code.description
-        ?? error.map { "\($0)" } ?? "",
+      summary: parts.isEmpty ? error.map { "\($0)" } ?? "" : parts.joined(separator: ", "),
       status: attempt.response?.status,
       reason: attempt.retryReason
     )

@@ -46,7 +46,8 @@ struct ExchangeRecorder: Sendable {
       version: response.httpVersion,
       fields: fields(response.headers),
       contentType: type.map { redactor.mask($0) },
-      body: body(response.body, size: response.size, type: type),
+      body: response.file.map { .file(path: redactor.mask(files.shown($0))) }
+        ?? body(response.body, size: response.size, type: type),
       time: ExchangeRecord.PhaseTimes(response.timings),
       remoteAddress: response.remoteAddress.map { redactor.mask($0) },
       certificate: response.certificate.map(record)

@@ -17,6 +17,10 @@ final class ResponseRecord: ValueRecord {
   let response: ReceivedResponse
   let request: PreparedRequest
   private let now: @Sendable () -> Date
+  /// The file that the body went to.
+  private let download: DownloadRecord?
+  /// What a stream was made of.
+  private let events: [Value]?
   private let body = Mutex(DecodedBody())
 
   /// What is known of the body so far.
@@ -28,11 +32,15 @@ final class ResponseRecord: ValueRecord {
   init(
     _ response: ReceivedResponse,
     to request: PreparedRequest,
-    now: @escaping @Sendable () -> Date = { Date() }
+    now: @escaping @Sendable () -> Date = { Date() },
+    download: DownloadRecord? = nil,
+    events: [Value]? = nil
   ) {
     self.response = response
     self.request = request
     self.now = now
+    self.download = download
+    self.events = events
   }
 
   func field(_ name: String) -> Value {
@@ -56,6 +64,8 @@ final class ResponseRecord: ValueRecord {
     case "location": location.map(Value.text) ?? .missing
     case "links": .json(links)
     case "request": .record(RequestRecord(request: request))
+    case "download": download.map(Value.record) ?? .missing
+    case "events": events.map(Value.list) ?? .missing
     default: .missing
     }
   }
@@ -96,7 +106,17 @@ final class ResponseRecord: ValueRecord {
     let type = contentType.map { MediaTypeText($0).essence } ?? ""
     // Where JSON was promised, the place of the mistake helps.
     let isJSON = type.hasSuffix("/json") || type.hasSuffix("+json")
-    return unusable("not JSON\(isJSON ? ", \(error)" : "") (use `text`)")
+    return unusable("not JSON\(isJSON ? ", \(error)" : "") (use \(reader(ofType: type)))")
+  }
+
+  /// What reads a body of that type instead.
+  private func reader(ofType type: String) -> String {
+    if type == "text/html" || type.hasSuffix("/xml") || type.hasSuffix("+xml") {
+      return "`text` or `xpath('…')`"
+    }
+    if type == "text/csv" { return "`text | csv`" }
+    if type.hasSuffix("yaml") { return "`text | yaml`" }
+    return TextDecoding.isText(response.body, contentType: contentType) ? "`text`" : "`bytes`"
   }
 
   /// What a JSONPath selects, when its place is known without reading the whole body, which takes

@@ -73,7 +73,7 @@ package final class RunHistoryRecorder: Sendable {
         let isBroken = result.problem != nil || state.endings[key]?.isBroken ?? false
         state.endings[key] = Ending(duration: result.duration, isBroken: isBroken)
       }
-    case .runStarted, .stepStarted, .runFinished: break
+    case .runStarted, .stepStarted, .stepProgressed, .runFinished: break
     }
   }
 

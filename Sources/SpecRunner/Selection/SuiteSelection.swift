@@ -30,10 +30,17 @@ package struct SuiteSelection: Sendable {
 
   package init() {}
 
+  /// Whether all suites are wanted, and all of each.
+  private var isEmpty: Bool {
+    tags == nil && suites.isEmpty && steps.isEmpty && only.isEmpty && lines.isEmpty
+      && failures == nil && changedFiles == nil
+  }
+
   /// Every suite as it is wanted, positions counted anew.
   ///
   /// - Throws: ``Mistake`` when a name or a line is nowhere.
   package func select(from all: [CompiledSuite]) throws(Mistake) -> [SelectedSuite] {
+    guard !isEmpty else { return all.map(SelectedSuite.init(whole:)) }
     try checkNames(all)
     var selected = all.filter(isWanted).compactMap { select(from: $0, among: all) }
     for index in selected.indices { selected[index].suite.identity.index = index }

@@ -28,6 +28,7 @@ struct Judge: Sendable {
     if step.expectations.requiresSuccess, !(step.poll?.expectsStatus ?? false) {
       verdict.assertions.append(success(answer, of: step))
     }
+    if let result = graphQLResult(on: answer, of: step) { verdict.assertions.append(result) }
     let rest = self.verdict(on: answer, assertions: step.expectations.assertions)
     verdict.assertions += rest.assertions
     verdict.problem = rest.problem
@@ -81,13 +82,16 @@ struct Judge: Sendable {
 
   /// What an expectation or a query makes of a secret is as secret, wherever the mismatch shows it.
   private func keepSecrets(of mismatch: Mismatch, _ assertion: Assertion) {
-    if let expected = mismatch.expectedValue {
-      let inside = assertion.pattern.references.filter { mismatch.range.contains($0.range) }
-      secrets.keep(expected, readBy: inside)
-    }
+    keepExpected(of: mismatch, assertion.pattern)
     if case .query(let query) = assertion.subject, let actual = mismatch.actualValue {
       secrets.keep(actual, readBy: query.references)
     }
+  }
+
+  func keepExpected(of mismatch: Mismatch, _ pattern: Pattern) {
+    guard let expected = mismatch.expectedValue else { return }
+    let inside = pattern.references.filter { mismatch.range.contains($0.range) }
+    secrets.keep(expected, readBy: inside)
   }
 
   private func success(_ answer: ResponseRecord, of step: Step) -> AssertionResult {

@@ -105,7 +105,7 @@ extension StepRun {
     StepFailure.interrupted(at: step.identity.range).problem
   }
 
-  private func setReason(_ reason: String, in ending: inout StepEnding) {
+  func setReason(_ reason: String, in ending: inout StepEnding) {
     guard let last = ending.attempts.indices.last else { return }
     ending.attempts[last].reason = reason
   }

@@ -31,14 +31,15 @@ extension StepRun {
     at range: SourceRange
   ) async throws(StepFailure) -> StepEnding {
     if let poll = step.poll { return try await ask(request, poll) }
-    var attempt = request
-    let judged = JudgedAnswer()
-    if step.retry.count > 0, step.expectations.error == nil {
-      attempt.retryPolicy = RetryPolicy(step.retry, seed: retrySeed)
-      attempt.responseValidations = [validation(keepingIn: judged)]
+    switch step.reception {
+    case .download(let file)?: return try await download(request, to: file, at: range)
+    case .events(let events)?: return try await follow(request, events, at: range)
+    case nil: break
     }
+    let judged = JudgedAnswer()
+    let attempt = retrying(request, keepingIn: judged)
     let begin = context.watch.elapsed - start
-    let execution = await context.session.execute(attempt)
+    let execution = await execute(attempt)
     var ending = StepEnding(.passed)
     ending.add(execution, after: begin)
     guard let response = execution.answer, let sent = ending.sent else {
@@ -53,6 +54,15 @@ extension StepRun {
       }()
     conclude(&ending, with: answer, verdict)
     return ending
+  }
+
+  /// Sends a request; while it sends a file, it is told how far that has come.
+  private func execute(_ request: CompiledRequest) async -> Execution {
+    guard request.sendsFile else { return await context.session.execute(request) }
+    let progress = TaskProgress()
+    return await tellingProgress(of: progress) {
+      await context.session.execute(request, progress: progress)
+    }
   }
 
   /// What is known at load is refused there; this holds for every other way to get here.
@@ -76,7 +86,8 @@ extension StepRun {
       return
     }
     ending.assertions = verdict.assertions
-    let isRetried = step.poll == nil && ending.attempts.count > 1
+    // To connect to a stream again is how streams are read.
+    let isRetried = step.poll == nil && !step.reception.isStream && ending.attempts.count > 1
     ending.outcome = verdict.isPass ? (isRetried ? .flaky : .passed) : .failed
     capture(from: answer, into: &ending)
     if let problem = verdict.problem { ending.fail(with: problem) }
@@ -117,7 +128,7 @@ extension StepRun {
   }
 
   /// What it comes to that no answer came.
-  private func settle(
+  func settle(
     _ ending: inout StepEnding,
     without execution: Execution,
     at range: SourceRange
@@ -136,6 +147,18 @@ extension StepRun {
   }
 
   // MARK: Retrying
+
+  /// The request, to be sent again where the step asks for that.
+  func retrying(
+    _ request: CompiledRequest,
+    keepingIn judged: JudgedAnswer = JudgedAnswer()
+  ) -> CompiledRequest {
+    guard step.retry.count > 0, step.expectations.error == nil else { return request }
+    var request = request
+    request.retryPolicy = RetryPolicy(step.retry, seed: retrySeed)
+    request.responseValidations = [validation(keepingIn: judged)]
+    return request
+  }
 
   private var retrySeed: UInt64 { scope.environment.fork("retry").seed }
 
@@ -161,7 +184,7 @@ extension StepRun {
 }
 
 /// The last answer that was judged during an execution.
-private final class JudgedAnswer: Sendable {
+final class JudgedAnswer: Sendable {
   private let kept = Mutex<(ResponseRecord, Verdict)?>(nil)
 
   var last: (ResponseRecord, Verdict)? { kept.withLock { $0 } }

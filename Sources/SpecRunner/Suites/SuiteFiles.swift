@@ -22,6 +22,11 @@ struct SuiteFiles: Sendable {
     try project.resolve(path, from: folder(of: range))
   }
 
+  /// The absolute path of a file that is to be written; relative to the file that the range is in.
+  func destination(_ path: String, from range: SourceRange) throws(Failure) -> String {
+    try project.destination(path, from: folder(of: range))
+  }
+
   /// The absolute path of what need not be a file, nor be there; relative to the file that the range
   /// is in.
   func path(_ path: String, from range: SourceRange) -> String {

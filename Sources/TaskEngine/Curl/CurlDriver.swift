@@ -99,7 +99,7 @@ final class CurlDriver {
     _ code: CURLcode
   ) -> Result<ReceivedResponse?, any Error> {
     let certificate = certificates.certificate(of: transfer)
-    guard code == CURLE_OK else { return .failure(transfer.error(for: code)) }
+    guard code == CURLE_OK || transfer.hasEnough else { return .failure(transfer.error(for: code)) }
     if transfer.order.isConnectOnly { return .success(nil) }
     let response = transfer.response(certificate: certificate)
     if let failure = transfer.failure { return .failure(failure) }

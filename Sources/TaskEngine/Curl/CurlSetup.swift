@@ -33,7 +33,7 @@ struct CurlSetup: Equatable {
     method = request.method
     isTLS = transfer.url.scheme == "https"
     isConnectOnly = transfer.order.isConnectOnly
-    isToFile = transfer.order.sink != .memory
+    isToFile = if case .file = transfer.order.sink { true } else { false }
     decodes = options.decompress && request.headers.contains(.acceptEncoding)
     let needsLength = method == .post || method == .put || method == .patch
     body =

@@ -20,6 +20,8 @@ final class CurlTransfer {
   private var lastActivity: ContinuousClock.Instant?
   /// Why a callback stopped the transfer.
   var failure: RequestError?
+  /// Whether the reader of the body has seen all that it wants.
+  private(set) var hasEnough = false
   private var source: BodySource
   private var sent = 0
   private var sends = 0
@@ -85,20 +87,24 @@ final class CurlTransfer {
     noteActivity()
     if size == 0 { beginBody() }
     size += chunk.count
-    if let limit = request.options.maximumBodySize, size > limit {
+    if let limit = request.options.maximumBodySize,
+      max(resumedBytes + size, expectedSize ?? 0) > limit
+    {
       failure = RequestError(
         .bodyTooLarge,
         "the response from \(url.hostAndPort) is larger than \(limit) bytes"
       )
     }
     guard failure == nil else { return false }
-    if file != nil {
+    if case .reader(let reader) = order.sink, isSuccess {
+      hasEnough = reader.take(chunk, head.fields) == .enough
+    } else if file != nil {
       do { try file?.write(chunk) } catch { failure = error }
     } else {
       chunk.withMemoryRebound(to: UInt8.self) { body.append($0) }
     }
     order.progress.update(received: resumedBytes + size, of: expectedSize)
-    return failure == nil
+    return failure == nil && !hasEnough
   }
 
   /// Nil stops the transfer.
@@ -179,14 +185,16 @@ final class CurlTransfer {
   }
 
   private var sinkPath: String? {
-    if case .file(let path, _) = order.sink { path } else { nil }
+    if case .file(let path, _, _) = order.sink { path } else { nil }
   }
 
-  private var isToFile: Bool { sinkPath != nil && 200..<300 ~= head.status }
+  private var isSuccess: Bool { 200..<300 ~= head.status }
+
+  private var isToFile: Bool { sinkPath != nil && isSuccess }
 
   /// The bytes of an earlier attempt that this one goes on from.
   private var resumedBytes: Int {
-    guard case .file(_, let offset) = order.sink, head.status == 206 else { return 0 }
+    guard case .file(_, let offset, _) = order.sink, head.status == 206 else { return 0 }
     return offset
   }
 

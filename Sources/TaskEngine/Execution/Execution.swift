@@ -6,11 +6,18 @@ public struct Execution: Sendable {
   ///
   /// A success passed every validation.
   public var result: Result<ReceivedResponse, any Error>
+  /// Where a download that broke off can go on, in another execution; nil when it can't.
+  public var unfinished: ResponseSink?
 
   /// Makes an execution by hand, as a test does.
-  public init(attempts: [Attempt], result: Result<ReceivedResponse, any Error>) {
+  public init(
+    attempts: [Attempt],
+    result: Result<ReceivedResponse, any Error>,
+    unfinished: ResponseSink? = nil
+  ) {
     self.attempts = attempts
     self.result = result
+    self.unfinished = unfinished
   }
 }
 

@@ -26,7 +26,7 @@ extension Session {
         response: response
       )
     }
-    for field in extra { prepared.headers.append(field) }
+    for field in extra { prepared.headers[field.name] = field.value }
     let cache = request.ignoreLocalCache || sink != .memory ? nil : self.cache
     let lookUp = cache?.lookUp(prepared, now: nowInSeconds) ?? .miss
     var result: Result<ReceivedResponse, any Error>

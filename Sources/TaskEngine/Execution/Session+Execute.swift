@@ -108,7 +108,8 @@ extension Session {
         guard case .retry(let delay, let reason) = action, !Task.isCancelled else {
           let result = attempt.result
           attempts.append(attempt)
-          return Execution(attempts: attempts, result: result)
+          if case .failure = result { resumption.advance(after: result) }
+          return Execution(attempts: attempts, result: result, unfinished: resumption.unfinished)
         }
         attempt.retryReason = reason
         attempt.delay = delay

@@ -44,7 +44,11 @@ public final class StubTransport: Transport {
     var response = try await answer(request)
     if response.url.isEmpty { response.url = request.url }
     progress.update(received: response.size, of: response.size)
-    if case .file(let path, _) = sink, 200..<300 ~= response.status {
+    if case .reader(let reader) = sink, 200..<300 ~= response.status {
+      _ = response.body.withUnsafeBytes { reader.take($0, response.headers) }
+      response.body = Data()
+    }
+    if case .file(let path, _, _) = sink, 200..<300 ~= response.status {
       let file = try SinkFile(path: path, keeping: 0)
       try response.body.withUnsafeBytes { try file.write($0) }
       response.file = path

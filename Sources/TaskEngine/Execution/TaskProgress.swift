@@ -24,6 +24,8 @@ public final class TaskProgress: Sendable {
   private struct State {
     var snapshot = Snapshot()
     var observers: [AsyncStream<Snapshot>.Continuation] = []
+    /// Whether the task has ended, well or not.
+    var isFinished = false
   }
 
   private let state = Mutex(State())
@@ -44,7 +46,7 @@ public final class TaskProgress: Sendable {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       state.withLock { state in
         continuation.yield(state.snapshot)
-        if state.snapshot.fractionCompleted == 1 {
+        if state.isFinished {
           continuation.finish()
         } else {
           state.observers.append(continuation)
@@ -73,6 +75,7 @@ public final class TaskProgress: Sendable {
   func finish(succeeded: Bool) {
     state.withLock { state in
       if succeeded { state.snapshot.fractionCompleted = 1 }
+      state.isFinished = true
       for observer in state.observers {
         observer.yield(state.snapshot)
         observer.finish()

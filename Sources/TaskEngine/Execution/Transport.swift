@@ -46,6 +46,9 @@ extension Transport {
 public enum ResponseSink: Sendable, Hashable {
   case memory
   /// To a file, when the status is 2xx; other bodies stay in memory. Nothing of an earlier file is
-  /// kept, but for the first `resumingAt` bytes when the answer is 206.
-  case file(path: String, resumingAt: Int)
+  /// kept, but for the first `resumingAt` bytes when the answer is 206. Those are of the
+  /// representation that the validator names, a strong `ETag`; without one they are not asked for.
+  case file(path: String, resumingAt: Int, validator: String? = nil)
+  /// To a reader as it comes, when the status is 2xx; other bodies stay in memory.
+  case reader(BodyReader)
 }

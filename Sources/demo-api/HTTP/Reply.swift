@@ -6,6 +6,8 @@ struct Reply: Sendable {
   var status: Int
   private(set) var headers: [Field] = []
   private(set) var content = Data()
+  /// Sent in place of the content, and in chunks unless its length is told.
+  private var pacedContent: PacedContent?
 
   /// An answer without content, such as 204.
   init(status: Int) {
@@ -44,12 +46,24 @@ struct Reply: Sendable {
     return reply
   }
 
+  /// The same with content that takes its time.
+  ///
+  /// Its length is that of the content that it stands for, if there is any.
+  func paced(_ content: PacedContent) -> Reply {
+    var reply = self
+    reply.pacedContent = content
+    return reply
+  }
+
+  mutating func replaceContent(_ new: Data) { content = Data(new) }
+
   /// The same without its content, as for HEAD and for 304: the length stays that of the content
   /// (RFC 9110 section 8.6).
   var withoutContent: Reply {
     var reply = self
     if !content.isEmpty { reply.set("Content-Length", String(content.count)) }
     reply.content = Data()
+    reply.pacedContent = nil
     return reply
   }
 
@@ -66,10 +80,14 @@ struct Reply: Sendable {
         fields.setValues([text], for: header)
       }
     }
-    return HTTPResponse(
-      statusCode: HTTPStatusCode(status, phrase: reasonPhrase(status)),
-      headers: fields,
-      body: content
-    )
+    let code = HTTPStatusCode(status, phrase: reasonPhrase(status))
+    guard let pacedContent else {
+      return HTTPResponse(statusCode: code, headers: fields, body: content)
+    }
+    let body =
+      content.isEmpty
+      ? HTTPBodySequence(from: pacedContent)
+      : HTTPBodySequence(from: pacedContent, count: content.count)
+    return HTTPResponse(statusCode: code, headers: fields, body: body)
   }
 }

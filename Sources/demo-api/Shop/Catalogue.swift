@@ -58,6 +58,31 @@ let catalogueRoutes = [
       .adding("Cache-Control", "max-age=60")
       .tagged(tag, for: call.request)
   },
+  Route("GET", "/catalog.csv", "all products as CSV; ?separator=,") { call in
+    let separator = call.request.queryValue("separator") ?? ","
+    let rows = Product.all.map { product in
+      [product.sku, product.name, JSON.money(cents: product.price).text, String(product.stock)]
+    }
+    let lines = [["sku", "name", "price", "stock"]] + rows
+    return Reply(
+      type: "text/csv; charset=utf-8; header=present",
+      text: lines.map { $0.joined(separator: separator) + "\r\n" }.joined()
+    )
+  },
+  Route("GET", "/catalog.yaml", "all products as YAML") { _ in
+    let products = Product.all.map { product in
+      """
+        - sku: \(product.sku)
+          name: \(product.name)
+          price: \(JSON.money(cents: product.price).text)
+          tags: [\(product.tags.joined(separator: ", "))]
+      """
+    }
+    return Reply(
+      type: "application/yaml",
+      text: "count: \(products.count)\nproducts:\n\(products.joined(separator: "\n"))\n"
+    )
+  },
   Route("GET", "/catalog.xml", "all products as XML") { _ in
     let products = Product.all.map { product in
       """

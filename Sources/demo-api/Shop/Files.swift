@@ -47,11 +47,12 @@ extension Files {
         ])
         return Reply(status: 201, json: json).adding("Location", "/files/\(file.id)")
       },
-      Route("GET", "/files/{id}", "a file that was uploaded, with ETag") { call in
+      Route("GET", "/files/{id}", "a file that was uploaded, with ETag; Range is honoured") {
+        call in
         let file = try await self.find(call.parameter("id"))
         return Reply(type: file.type, content: file.content)
           .adding("Content-Disposition", disposition(file.name))
-          .tagged("\"\(file.hash)\"", for: call.request)
+          .ranged("\"\(file.hash)\"", for: call.request)
       },
     ]
   }

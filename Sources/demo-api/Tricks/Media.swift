@@ -11,9 +11,21 @@ let mediaRoutes = [
       text: "The quick brown fox\njumps over the lazy dog.\nPå gjensyn!\n"
     )
   },
-  Route("GET", "/binary", "?size=256 bytes, always the same") { call in
+  Route("GET", "/binary", "?size=256 bytes, always the same; Range is honoured; ?pause=, ?break=") {
+    call in
     let size = try call.request.queryNumber("size", in: 0...(8 << 20), default: 256)
-    return Reply(type: "application/octet-stream", content: binary(size))
+    return try Reply(type: "application/octet-stream", content: binary(size))
+      .ranged("\"binary-\(size)\"", for: call.request)
+      .paced(for: call.request)
+  },
+  Route("GET", "/latin1", "text in ISO 8859-1") { _ in
+    Reply(
+      type: "text/plain; charset=iso-8859-1",
+      content: Data("Blåbærsyltetøy, 5 £\n".unicodeScalars.map { UInt8($0.value) })
+    )
+  },
+  Route("GET", "/pixel.png", "an image of one pixel") { _ in
+    Reply(type: "image/png", content: pixel)
   },
   Route("GET", "/gzip", "JSON, compressed") { _ in
     let json = JSON.object([("compressed", .bool(true)), ("text", .string("squeezed"))])
@@ -35,6 +47,14 @@ let mediaRoutes = [
 func binary(_ size: Int) -> Data {
   Data((0..<size).map { UInt8(($0 * 31 + 7) % 251) })
 }
+
+/// A PNG of one black pixel.
+private let pixel =
+  Data(
+    base64Encoded:
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5E"
+      + "rkJggg=="
+  ) ?? Data()
 
 private let page = """
   <!DOCTYPE html>

@@ -51,6 +51,25 @@ struct CaseLoadingTests {
     #expect(result.suites.map(\.identity.title).first == "Users [user=ada, n=01, t=${env.HOME}]")
   }
 
+  @Test func aColumnThatThereIsNotPointsAtTheLineThatNamesThem() throws {
+    let result = try load([
+      "a.yaml": "suite: s\nbase: http://localhost\ncases: _data/users.csv\n"
+        + "steps: [{ GET: \"/${case.paln}/${case.user}\" }]\n",
+      "_data/users.csv": "user,plan\nada,free\n",
+    ])
+    let diagnostic = try #require(result.diagnostics.first)
+    #expect(diagnostic.code == .unknownField)
+    #expect(
+      diagnostic.notes.map(\.message) == [
+        "the cases come from here", "the columns are named here",
+      ]
+    )
+    let header = try #require(diagnostic.notes.last?.range)
+    #expect(result.files[header.file.index].path.hasSuffix("/_data/users.csv"))
+    #expect(header.start == SourcePosition(line: 1, column: 1))
+    #expect(header.end == SourcePosition(line: 1, column: 10))
+  }
+
   @Test(arguments: [
     ("users.json", #"[{"n": 1.10, "t": "${x}"}, [true, null]]"#),
     ("_users.yaml", "- { n: 1.10, t: \"${x}\" }\n- [true, null]\n"),

@@ -3,6 +3,7 @@ import JSON
 import JSONSchema
 import SpecSource
 import Testing
+import YAML
 
 @testable import SpecModel
 

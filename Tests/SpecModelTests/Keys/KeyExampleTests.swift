@@ -90,6 +90,16 @@ struct KeyExampleTests {
     case ("poll", "until"): return head + request("poll:\n      \(example)")
     case ("poll", _):
       return head + request("poll:\n      until: { status: 200 }\n      \(example)")
+    case ("graphql", "query"): return head + operation(example)
+    case ("graphql", "operation"):
+      return head + operation("query: query Cheapest { a }\n      \(example)")
+    case ("graphql", _):
+      return head + operation("query: \"query ($sku: ID!) { a(b: $sku) }\"\n      \(example)")
+    case ("graphql-file", _): return head + operation("query:\n        \(example)")
+    case ("events", _): return head + request("events:\n      \(example)")
+    case ("download", "path"): return head + request("download:\n      \(example)")
+    case ("download", _):
+      return head + shared + request("download:\n      path: a.bin\n      \(example)")
     case ("capture", "from"): return head + request("capture:\n      a:\n        \(example)")
     case ("capture", _):
       return head + request("capture:\n      a:\n        from: $.a\n        \(example)")
@@ -115,6 +125,10 @@ struct KeyExampleTests {
 
   private static func request(_ content: String) -> String {
     "steps:\n  - GET: /\n    \(content)\n"
+  }
+
+  private static func operation(_ content: String) -> String {
+    "steps:\n  - POST: /graphql\n    graphql:\n      \(content)\n"
   }
 
   private static func step(_ name: String, _ example: String) -> String {

@@ -1,5 +1,6 @@
 import Foundation
 import SpecSource
+import YAML
 
 @testable import SpecModel
 

@@ -72,6 +72,12 @@ struct MatchingSemanticsTests {
     #expect(try await (Semantics.verdict(of: step, on: response) == "passed") == passes)
   }
 
+  @Test func formFieldsAreSentAsTheTextThatIsWritten() async throws {
+    let step = "POST: /x\nform: { n: 1.10, b: true, t: \"01\", v: \"${price}\" }"
+    let request = try await Semantics.request(step, suite: "variables: { price: 2.50 }")
+    #expect(request.text == "n=1.10&b=true&t=01&v=2.50")
+  }
+
   @Test func repeatedHeadersJoinAndAListComparesTheLines() async throws {
     var response = ReceivedResponse.json("{}")
     response.headers[values: try #require(HTTPField.Name("X-L"))] = ["a", "b"]
