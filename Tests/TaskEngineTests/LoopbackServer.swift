@@ -36,7 +36,7 @@ final class LoopbackServer: Sendable {
     let http = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: 0), timeout: 60)
     let running = Task { try await http.run() }
     defer { running.cancel() }
-    try await http.waitUntilListening()
+    try await http.waitUntilListening(timeout: 60)
     guard case .ip4(_, let port) = await http.listeningAddress else { throw NoPort() }
     let server = LoopbackServer(server: http, port: port)
     await http.appendRoute("*") { request in
