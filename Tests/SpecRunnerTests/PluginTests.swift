@@ -16,7 +16,10 @@ struct PluginTests {
     let printed = Printed()
     var fixture = RunFixture()
     fixture.adjust = { options in
-      options.log = { text in printed.texts.withLock { $0.append(text) } }
+      options.log = { lines in
+        let text = lines.map { "\($0)\n" }.joined()
+        printed.texts.withLock { $0.append(text) }
+      }
     }
     let log = await fixture.run(text, answer: answer)
     return (log, printed.texts.withLock { $0 })

@@ -7,11 +7,11 @@ struct MaskingLogHandler: LogHandler {
   /// Of the suite that sends the requests.
   let title: String
   let redactor: Redactor
-  let write: @Sendable (String) -> Void
+  let write: @Sendable ([String]) -> Void
   var metadata: Logger.Metadata = [:]
   var logLevel = Logger.Level.info
 
-  init(title: String, redactor: Redactor, write: @escaping @Sendable (String) -> Void) {
+  init(title: String, redactor: Redactor, write: @escaping @Sendable ([String]) -> Void) {
     self.title = title
     self.redactor = redactor
     self.write = write
@@ -24,9 +24,8 @@ struct MaskingLogHandler: LogHandler {
 
   /// The message on a line behind the suite's title, and each header field on one of its own.
   func log(event: LogEvent) {
-    var text = "[\(redactor.mask(title))] \(redactor.mask("\(event.message)"))\n"
-    for field in fields(of: event) { text += "    \(field)\n" }
-    write(text)
+    let first = "[\(redactor.mask(title))] \(redactor.mask("\(event.message)"))"
+    write([first] + fields(of: event).map { "    \($0)" })
   }
 
   private func fields(of event: LogEvent) -> [String] {
