@@ -90,7 +90,7 @@ let package = Package(
     .target(
       name: "SpecRunner",
       dependencies: [
-        "CIconv", "SpecSource", "JSON", "Matching", "SpecModel", "TaskEngine", httpTypes,
+        "CIconv", "SpecSource", "JSON", "Matching", "SpecModel", "TaskEngine", httpTypes, logging,
       ],
       swiftSettings: house,
       linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]

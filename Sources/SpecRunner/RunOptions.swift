@@ -37,6 +37,9 @@ package struct RunOptions: Sendable {
   package var requestDelay = Duration.zero
   /// Who decides on each step; nil when nobody is asked.
   package var gate: (any StepGate)?
+  /// Where plugins print: the lines of a message, every secret masked, but not made safe to show;
+  /// nil when nowhere.
+  package var log: (@Sendable ([String]) -> Void)?
   /// Measures steps, and waits between attempts and answers.
   package var clock: any Clock<Duration>
   /// What time it is.

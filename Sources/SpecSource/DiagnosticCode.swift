@@ -16,7 +16,6 @@ package enum DiagnosticCode: String, CaseIterable, Sendable {
 
   // Keys and their values.
   case unknownKey = "unknown-key"
-  case unsupportedKey = "unsupported-key"
   case missingKey = "missing-key"
   case wrongType = "wrong-type"
   case conflictingKeys = "conflicting-keys"

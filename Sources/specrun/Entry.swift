@@ -13,6 +13,10 @@ struct Entry {
       try command.run()
     } catch {
       guard RootHelp.isAsked(by: error) else { SpecrunCommand.exit(withError: error) }
+      // The argument parser takes any name behind `help` for that of the whole program.
+      if let mistake = RootHelp.unknownCommand(in: CommandLine.arguments.dropFirst()) {
+        SpecrunCommand.exit(withError: mistake)
+      }
       Output.standardOutput.write(RootHelp.text)
     }
   }

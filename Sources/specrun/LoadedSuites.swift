@@ -18,7 +18,7 @@ struct LoadedSuites {
   /// files touch, if they are given.
   ///
   /// Before anything is printed, `onRead` is called with what was read and what is selected.
-
+  ///
   /// Diagnostics have been printed to the standard error, those about what the environment does not
   /// allow for the suites and steps alone that were selected.
   ///
@@ -60,5 +60,9 @@ struct LoadedSuites {
     let text = DiagnosticRenderer(files: result.files, theme: theme).text(of: result.diagnostics)
     Output.standardError.write(text)
     guard result.isValid else { throw ExitStatus.invalidSpecs }
+    for idle in options.values.idleValues(in: result.suites) {
+      guard !options.strict else { throw ValidationError(idle) }
+      Output.standardError.write("warning: \(idle)\n")
+    }
   }
 }

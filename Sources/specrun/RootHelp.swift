@@ -19,7 +19,7 @@ enum RootHelp {
   private static let commands = """
       run     run suites (the default)      merge         join reports of shards
       check   find mistakes; send nothing   sweep         undo what killed runs left
-      list    suites and steps, as JSON     init          a first suite, CI, editors
+      list    suites, steps; also as JSON   init          a first suite, CI, editors
       graph   what reads what               explain       what a mistake means
       curl    requests as curl commands     explain-vars  where values come from
       shapes  shapes, also as JSON Schema   schema        of suites, for editors
@@ -45,5 +45,12 @@ enum RootHelp {
   static func isAsked(by error: any Error) -> Bool {
     SpecrunCommand.exitCode(for: error) == .success
       && SpecrunCommand.message(for: error) == SpecrunCommand.helpMessage()
+  }
+  /// What is wrong with `help NAME`; nil where that is a command, and where no name is given.
+  static func unknownCommand(in arguments: some Collection<String>) -> ValidationError? {
+    guard arguments.first == "help", let name = arguments.dropFirst().first,
+      !name.hasPrefix("-"), !SpecrunCommand.commandNames.contains(name)
+    else { return nil }
+    return SpecrunCommand.unknownCommand(name)
   }
 }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import SpecReports
+import SpecSource
 
 /// The command line; running suites is what it does when no command is named.
 struct SpecrunCommand: ParsableCommand {
@@ -29,6 +31,11 @@ struct SpecrunCommand: ParsableCommand {
 
   static var commandNames: [String] {
     configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+  }
+
+  static func unknownCommand(_ name: String) -> ValidationError {
+    let hint = nearestName(to: name, in: commandNames).map { " Did you mean '\($0)'?" }
+    return ValidationError("Unknown command '\(name.visible)'.\(hint ?? "")")
   }
 }
 

@@ -59,8 +59,8 @@ struct SuiteOptions: ParsableArguments {
   func checkCommandNames() throws {
     guard let first = paths.first, !first.utf8.contains(where: { "/.".utf8.contains($0) }),
       !ProcessEnvironment.fileExists(first),
-      let name = nearestName(to: first, in: SpecrunCommand.commandNames)
+      nearestName(to: first, in: SpecrunCommand.commandNames) != nil
     else { return }
-    throw ValidationError("Unknown command '\(first.visible)'. Did you mean '\(name)'?")
+    throw SpecrunCommand.unknownCommand(first)
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import SpecModel
 import SpecReports
 import SpecRunner
+import SpecSource
 
 /// The values that suites are given from outside.
 struct ValueOptions: ParsableArguments {
@@ -46,5 +47,25 @@ struct ValueOptions: ParsableArguments {
       environment.merge(try EnvFile(path: environmentFile).entries) { _, last in last }
     }
     return environment
+  }
+
+  /// What to say of values that no suite has a use for, since a slip of the pen would else go by
+  /// unseen; one for each, without a line break.
+  func idleValues(in suites: [CompiledSuite]) -> [String] {
+    let given = variables.map { ($0, "--var") } + secrets.map { ($0, "--secret") }
+    guard !given.isEmpty, !suites.isEmpty else { return [] }
+    var known: Set<String> = []
+    for suite in suites {
+      known.formUnion(suite.variables.lazy.filter(\.isRead).map(\.name))
+      for layer in suite.layers where layer.origin != .commandLine {
+        known.formUnion(layer.bindings.map(\.name))
+      }
+      for action in suite.actions.values { known.formUnion(action.variables.map(\.name)) }
+    }
+    return given.filter { !known.contains($0.0.name) }.map { value, option in
+      let hint = nearestName(to: value.name, in: known.sorted())
+        .map { "; did you mean '\($0.visible)'?" }
+      return "no suite here has or reads '\(value.name.visible)' of \(option)\(hint ?? "")"
+    }
   }
 }

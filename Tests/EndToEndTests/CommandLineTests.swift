@@ -65,6 +65,8 @@ import Testing
     (["--no-such-option", "x"], "Unknown option '--no-such-option'"),
     (["--sed", "1", "x"], "Did you mean '--seed'?"),
     (["chekc", "x"], "Unknown command 'chekc'. Did you mean 'check'?"),
+    (["help", "chekc"], "Unknown command 'chekc'. Did you mean 'check'?"),
+    (["help", "nothing-like-it"], "Unknown command 'nothing-like-it'."),
     (["list", "x", "--jsno"], "Did you mean '--json'?"),
     (["run", "x", "--quiett"], "Did you mean '--quiet'?"),
     (["x", "--body-lines", "-1"], "--body-lines"),
@@ -85,6 +87,36 @@ import Testing
     #expect(ending.status == 64)
     #expect(ending.errors.contains(message))
     #expect(ending.output.isEmpty)
+  }
+
+  /// A misspelt name would else leave the suite's own value in force, and nobody would know.
+  @Test func aValueThatNoSuiteHasIsWarnedOf() throws {
+    let folder = try SpecFolder([
+      "a.yaml": """
+      suite: A
+      variables: { user: ada }
+      steps:
+        - GET: http://127.0.0.1:1/${user}/${plan}
+      """
+    ])
+    let here = URL(filePath: folder.path)
+    let given = ["check", "a.yaml", "--var", "plan=free"]
+    #expect(try specrun(given + ["--var", "user=grace"], in: here).errors.isEmpty)
+    let misspelt = try specrun(given + ["--var", "usr=grace"], in: here)
+    #expect(misspelt.status == 0)
+    #expect(
+      misspelt.errors
+        == "warning: no suite here has or reads 'usr' of --var; did you mean 'user'?\n"
+    )
+    let strict = try specrun(given + ["--secret", "usr=grace", "--strict"], in: here)
+    #expect(strict.status == 64)
+    #expect(strict.errors.contains("'usr' of --secret; did you mean 'user'?"))
+  }
+
+  @Test func aPathThatIsMisspeltIsSuggestedWithItsFolder() throws {
+    let folder = try SpecFolder(["orders.yaml": "suite: A\nsteps:\n  - GET: http://a.test/\n"])
+    let misspelt = try specrun("check", "\(folder.path)/oders.yaml")
+    #expect(misspelt.errors.contains("did you mean '\(folder.path)/orders.yaml'?"))
   }
 
   @Test func explainTellsWhatACodeMeans() throws {

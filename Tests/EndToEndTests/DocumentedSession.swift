@@ -140,6 +140,7 @@ struct DocumentedSession {
       .replacing(/seed \d+/, with: "seed N")
       .replacing(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/, with: "UUID")
       .replacing(/\d{4}-\d\d-\d\dT[\d:.]+Z/, with: "DATE")
+      .replacing(/00-[0-9a-f]{32}-[0-9a-f]{16}-01/, with: "TRACE")
       .replacing(/ETag: "[^"]*"/, with: "ETag")
       .replacing(/Date: [^\n]*GMT/, with: "Date")
   }

@@ -121,6 +121,31 @@ import Testing
     }
   }
 
+  @Test func whatPluginsPrintIsOnTheStandardErrorAndInNoReport() throws {
+    let server = try DemoServer()
+    let specs = try SpecFolder([
+      "a.yaml": """
+      suite: "A\\e[31m"
+      base: \(server.url)
+      secrets: { key: not-to-be-seen }
+      plugins: [logger]
+      steps:
+        - GET: /health
+          query: { key: "${key}" }
+          auth: { bearer: "${key}" }
+      """
+    ])
+    let ending = try specrun(specs.path, "--report", "jsonl:-", "--quiet")
+    #expect(ending.status == 0)
+    for line in ending.output.split(separator: "\n") { #expect(line.hasPrefix("{")) }
+    let printed = "[A\\u{1B}[31m] GET \(server.url)/health?key=***\n"
+    #expect(ending.errors.hasPrefix(printed), "\(ending.errors)")
+    #expect(ending.errors.contains("\n    Authorization: ***\n"))
+    #expect(ending.errors.contains("[A\\u{1B}[31m] 200 GET \(server.url)/health?key=***, "))
+    #expect(!(ending.output + ending.errors).contains("not-to-be-seen"))
+    #expect(!ending.output.contains("Authorization: ***"))
+  }
+
   @Test func aFullDiskIsNoSuccess() throws {
     let specs = try SpecFolder(["a.yaml": "suite: A\nsteps:\n  - GET: http://127.0.0.1:1/\n"])
     let process = Process()

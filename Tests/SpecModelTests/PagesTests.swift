@@ -3,7 +3,7 @@ import SpecModel
 import SpecSource
 import Testing
 
-/// What the pages on flow and on requests show can be loaded.
+/// What the pages on flow, on requests and on plugins show can be loaded.
 struct PagesTests {
   private static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -28,7 +28,7 @@ struct PagesTests {
   /// By page, how many there are at least.
   private static let pages = [
     "flow/cases.md": 9, "flow/environments.md": 1, "flow/order.md": 1, "flow/reuse.md": 4,
-    "flow/undo.md": 1, "requests/auth.md": 5, "requests/connection.md": 3,
+    "flow/undo.md": 1, "plugins.md": 2, "requests/auth.md": 5, "requests/connection.md": 3,
     "requests/events.md": 2, "requests/graphql.md": 4, "requests/text.md": 2,
     "requests/transfers.md": 5,
   ]
@@ -48,7 +48,7 @@ struct PagesTests {
         atPath: Self.root.appending(path: "docs/\(folder)").path
       ).map { "\(folder)/\($0)" }
     }
-    #expect(names.sorted() == Self.pages.keys.sorted())
+    #expect((names + ["plugins.md"]).sorted() == Self.pages.keys.sorted())
     for (page, count) in Self.pages {
       #expect(Self.examples.count { $0.page == page } >= count, "\(page)")
     }

@@ -171,14 +171,6 @@ struct GroupedMapping {
     in group: KeyGroup,
     _ decoding: inout Decoding
   ) {
-    if group.later.contains(key.text) {
-      decoding.report(
-        .unsupportedKey,
-        "'\(key.text)' is not supported by this version of specrun",
-        at: key.range
-      )
-      return
-    }
     let nearest = nearestName(to: key.text, in: group.keys.map(\.name))
     decoding.report(
       .unknownKey,

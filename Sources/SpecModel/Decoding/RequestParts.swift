@@ -13,6 +13,8 @@ struct RequestParts: Sendable {
   var connection: ConnectionTemplate?
   /// What it does, where that is written.
   var effect: Effect?
+  /// What plugins know it by.
+  var scope: Located<String>?
   var body: RequestTemplate.Body?
 
   init(of mapping: GroupedMapping, _ decoding: inout Decoding) {
@@ -24,6 +26,7 @@ struct RequestParts: Sendable {
     redirects = mapping.value(of: StepKeys.redirects, &decoding)
     connection = ConnectionTemplate.read(of: mapping, &decoding)
     effect = mapping.value(of: StepKeys.effect, &decoding)
+    scope = mapping.value(of: StepKeys.scope, &decoding)
     body = Self.body(of: mapping, &decoding)
     decoding.checkHeaders(headers)
   }
@@ -39,6 +42,7 @@ struct RequestParts: Sendable {
     merged.redirects = other.redirects ?? redirects
     merged.connection = other.connection.merged(over: connection)
     merged.effect = other.effect ?? effect
+    merged.scope = other.scope ?? scope
     merged.body = other.body ?? body
     return merged
   }
@@ -59,7 +63,8 @@ struct RequestParts: Sendable {
       redirects: redirects ?? defaults.redirects ?? 0,
       range: called.range,
       connection: connection.merged(over: defaults.connection),
-      writtenEffect: effect
+      writtenEffect: effect,
+      scope: scope ?? defaults.scope
     )
   }
 

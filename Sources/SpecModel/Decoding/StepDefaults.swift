@@ -12,6 +12,7 @@ struct StepDefaults: Sendable {
   var timeout: Setting<Duration>?
   var redirects: Int?
   var connection: ConnectionTemplate?
+  var scope: Located<String>?
   var retry: Retry?
   var delay: Setting<Duration>?
   var expectations = WrittenExpectations()
@@ -40,6 +41,7 @@ extension Reader where Value == StepDefaults {
     defaults.timeout = mapping.value(of: StepKeys.timeout, &decoding)
     defaults.redirects = mapping.value(of: StepKeys.redirects, &decoding)
     defaults.connection = ConnectionTemplate.read(of: mapping, &decoding)
+    defaults.scope = mapping.value(of: StepKeys.scope, &decoding)
     defaults.retry = mapping.value(of: StepKeys.retry, &decoding)
     defaults.retry?.isDefault = true
     defaults.delay = mapping.value(of: StepKeys.delay, &decoding)
@@ -60,6 +62,7 @@ extension StepDefaults {
     result.timeout = timeout ?? weaker.timeout
     result.redirects = redirects ?? weaker.redirects
     result.connection = connection.merged(over: weaker.connection)
+    result.scope = scope ?? weaker.scope
     result.retry = retry ?? weaker.retry
     result.delay = delay ?? weaker.delay
     result.expectations.add(weaker.expectations)

@@ -21,6 +21,7 @@ struct DecodedSuite: Sendable {
   /// All that gives values and defaults, itself included, strongest first.
   var layers: [SettingsLayer]
   var preconditions: [Precondition]
+  var plugins: [PluginUse]
   /// What the suite runs once for each of; nil when it runs once.
   var cases: [Case]?
   var order: StepOrder
@@ -99,6 +100,7 @@ struct SuiteDecoder {
       layers: layers,
       preconditions: (mapping.value(of: SuiteKeys.preconditions, &decoding) ?? [])
         .travelling(defaults.connection),
+      plugins: mapping.value(of: SuiteKeys.plugins, &decoding) ?? [],
       cases: cases(of: mapping, &decoding),
       order: mapping.value(of: SuiteKeys.order, &decoding) ?? .written,
       steps: steps,

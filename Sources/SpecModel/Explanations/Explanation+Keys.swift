@@ -25,26 +25,6 @@ extension Explanation {
       )
     ),
     Explanation(
-      .unsupportedKey,
-      """
-      The key belongs to the language, and this version of specrun can't do it yet. The \
-      reference lists what is missing.
-      """,
-      wrong: .fragment(
-        """
-        steps:
-          - GET: /orders
-            scope: orders
-        """
-      ),
-      right: .fragment(
-        """
-        steps:
-          - GET: /orders
-        """
-      )
-    ),
-    Explanation(
       .missingKey,
       """
       Something that is needed isn't there: a suite's title or steps, what a step does, the \

@@ -84,20 +84,16 @@ package final class KeyGroup: Sendable {
   /// As messages call such a mapping: `a step`, `'expect'`.
   package let title: String
   package let keys: [KeyDescription]
-  /// Keys of the language that this version does not know yet.
-  package let later: [String]
   package let rules: [KeyRule]
   let names: KeyNames
 
   init(
     _ title: String,
     _ keys: [KeyDescription],
-    later: [String] = [],
     rules: [KeyRule] = []
   ) {
     self.title = title
     self.keys = keys
-    self.later = later
     self.rules = rules
     names = KeyNames(keys.map(\.name))
   }

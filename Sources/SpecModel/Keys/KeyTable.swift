@@ -26,6 +26,12 @@ package enum KeyTable {
     Section(name: "graphql", title: "`graphql`", group: GraphQLKeys.group),
     Section(name: "graphql-file", title: "`query` of `graphql`", group: GraphQLKeys.fileGroup),
     Section(name: "precondition", title: "A precondition", group: PreconditionKeys.group),
+    Section(name: "plugin", title: "A plugin", group: PluginKeys.group),
+    Section(
+      name: "pluginRequests",
+      title: "`logger`, `trace`",
+      group: PluginRequestKeys.group
+    ),
     Section(name: "repeat", title: "`repeat`", group: RepeatKeys.group),
     Section(name: "retry", title: "`retry`", group: RetryKeys.group),
     Section(name: "poll", title: "`poll`", group: PollKeys.group),

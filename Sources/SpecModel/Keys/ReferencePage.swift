@@ -24,9 +24,6 @@ package enum ReferencePage {
     }
     let rules = section.group.rules.map(describe)
     if !rules.isEmpty { text += "\n" + rules.joined(separator: " ") + "\n" }
-    if !section.group.later.isEmpty {
-      text += "\nNot supported by this version: \(list(section.group.later)).\n"
-    }
     return text
   }
 

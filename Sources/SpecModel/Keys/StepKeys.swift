@@ -94,6 +94,12 @@ enum StepKeys {
     example: "redirects: 3",
     .redirects
   )
+  static let scope = Key(
+    "scope",
+    "a name for the request by which plugins are limited to some; see `plugins`",
+    example: "scope: orders",
+    .scope
+  )
   static let effect = Key(
     "effect",
     "what the request does to the server's data, where its method doesn't say it; see `allow`",
@@ -291,6 +297,7 @@ enum StepKeys {
     [
       query.description, headers.description, cookies.description, auth.description,
       timeout.description, redirects.description, effect.description,
+      scope.description,
     ] + ConnectionKeys.all + bodies
 
   static let group = KeyGroup(
@@ -305,9 +312,6 @@ enum StepKeys {
       retry.description, poll.description, delay.description, expect.description,
       validations.description, capture.description, events.description, download.description,
       undo.description, set.description, wait.description, parallel.description,
-    ],
-    later: [
-      "scope"
     ],
     rules: [
       .exactlyOne(
@@ -331,6 +335,7 @@ enum DefaultsKeys {
       StepKeys.query.description, StepKeys.headers.description, StepKeys.cookies.description,
       StepKeys.auth.description, StepKeys.timeout.description, StepKeys.redirects.description,
       StepKeys.retry.description, StepKeys.delay.description, StepKeys.expect.description,
+      StepKeys.scope.description,
     ] + ConnectionKeys.all
   )
 }

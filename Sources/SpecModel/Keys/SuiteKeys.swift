@@ -94,6 +94,12 @@ enum SuiteKeys {
     example: "matrix: { plan: [free, pro], size: [1, 10] }",
     .matrix as Reader<[Case]>
   )
+  static let plugins = Key(
+    "plugins",
+    "the engine's plugins: logger and trace, for all requests or for some scopes",
+    example: "plugins: [trace, { logger: { scope: orders } }]",
+    .plugins
+  )
   static let setup = Key(
     "setup",
     "steps before the others; one that fails blocks them all",
@@ -119,10 +125,10 @@ enum SuiteKeys {
       suite.description, description.description, tags.description, skip.description,
       base.description, include.description, variables.description, secrets.description,
       defaults.description, endpoints.description, actions.description, shapes.description,
-      preconditions.description, order.description, cases.description, matrix.description,
+      preconditions.description, plugins.description, order.description, cases.description,
+      matrix.description,
       setup.description, steps.description, teardown.description,
     ],
-    later: ["plugins"],
     rules: [.required(["suite", "steps"]), .atMostOne([cases.name, matrix.name])]
   )
 }

@@ -100,7 +100,9 @@ struct SpecFinder {
     let url = URL(filePath: path)
     let folder = url.deletingLastPathComponent().path
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    // With the folder as it was written, so that the whole can be pasted.
+    let written = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[...$0] } ?? ""
     return nearestName(to: url.lastPathComponent, in: names.sorted(by: Self.precedes))
-      .map { "did you mean '\($0)'?" }
+      .map { "did you mean '\(written)\($0)'?" }
   }
 }

@@ -364,6 +364,7 @@ package struct SuiteLoader {
       variables: resolved.variables,
       shapes: resolved.shapes,
       preconditions: suite.preconditions,
+      plugins: suite.plugins,
       steps: resolved.steps,
       actions: actions.actions.reachable(from: resolved.steps),
       layers: suite.layers,
@@ -394,6 +395,12 @@ package struct SuiteLoader {
     let given = Set(options.variables.keys).union(options.secrets.keys)
     UnusedNameCheck(suite: suite, resolved: resolved, actions: actions, given: given)
       .run(&decoding)
+    let plugins = PluginScopeCheck(
+      plugins: suite.plugins,
+      steps: resolved.steps,
+      actions: actions.actions
+    )
+    plugins.run(in: suite.range.file, &decoding)
     let idle = IdleStepCheck(steps: suite.steps, resolved: resolved)
     idle.warnOfStepsThatNeverRun(&decoding)
     if options.isStrict { idle.noteStepsThatAssertNothing(&decoding) }

@@ -16,6 +16,8 @@ package struct CompiledSuite: Sendable {
   package var variables: [Binding]
   package var shapes: ShapeTable
   package var preconditions: [Precondition]
+  /// What looks at its requests on their way, in this order.
+  package var plugins: [PluginUse] = []
   /// Setup, then steps, then teardown; a step's index is its position here.
   package var steps: [Step]
   /// Every action that its steps use or read, directly or through another one.

@@ -63,6 +63,8 @@ package struct RequestTemplate: Sendable {
   package var connection: ConnectionTemplate? = nil
   /// What the step says that it does; nil leaves that to the method.
   package var writtenEffect: Effect? = nil
+  /// What plugins know it by.
+  package var scope: Located<String>? = nil
 
   /// What it does to the server's data; nil when neither step nor method says so.
   package var effect: Effect? {

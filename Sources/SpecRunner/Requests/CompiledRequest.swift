@@ -12,6 +12,7 @@ struct CompiledRequest: RequestType {
   var authentication: Authentication?
   var options: TransportOptions
   var ignoreLocalCache = true
+  var scope: RequestScope?
   var retryPolicy = RetryPolicy()
   var responseValidations: [ResponseValidation] = []
 

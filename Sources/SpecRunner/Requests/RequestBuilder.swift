@@ -78,7 +78,8 @@ struct RequestBuilder: Sendable {
       } ?? CompiledRequest.defaultTimeout,
       authentication: credentials.authentication,
       options: options,
-      ignoreLocalCache: template.connection?.cache != .use
+      ignoreLocalCache: template.connection?.cache != .use,
+      scope: template.scope.map { RequestScope($0.value) }
     )
   }
 

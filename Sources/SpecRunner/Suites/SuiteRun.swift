@@ -47,7 +47,10 @@ struct SuiteRun: Sendable {
       options: options,
       session: Session(
         transport: transport.spaced(by: pause).guarded(by: suite.rules),
-        plugins: [requests],
+        plugins: [requests]
+          + suite.plugins.compactMap {
+            $0.plugin(of: suite.identity, redactor: redactor, options: options)
+          },
         cache: ResponseCache(),
         cookies: CookieJar(),
         clock: options.clock,

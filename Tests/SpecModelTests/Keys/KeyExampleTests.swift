@@ -53,6 +53,9 @@ struct KeyExampleTests {
       return head + "preconditions: [{ env: HOME, \(example) }]\nsteps: [{ GET: / }]\n"
     case ("precondition", _):
       return head + "preconditions:\n  - \(example)\nsteps: [{ GET: / }]\n"
+    case ("plugin", _): return head + "plugins:\n  - \(example)\nsteps: [{ GET: / }]\n"
+    case ("pluginRequests", _):
+      return head + "plugins:\n  - logger:\n      \(example)\nsteps: [{ GET: / }]\n"
     case ("step", let name):
       return head + shared + "steps:\n  - { id: login, GET: / }\n" + step(name, example)
     case ("endpoint", "path"):

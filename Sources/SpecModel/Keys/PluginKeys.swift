@@ -1,0 +1,119 @@
+import SpecSource
+
+/// The keys of an item of `plugins` that says more than a name: the plugins themselves.
+enum PluginKeys {
+  static let logger = Key(
+    "logger",
+    "prints each request and what came of it on the standard error, secrets masked",
+    example: "logger: { scope: orders }",
+    .pluginRequests
+  )
+  static let trace = Key(
+    "trace",
+    "sends a traceparent (W3C Trace Context); what the plugin takes part in shares a trace",
+    example: "trace: { except: health }",
+    .pluginRequests
+  )
+
+  static let all = [logger, trace]
+
+  static let group = KeyGroup(
+    "a plugin",
+    all.map(\.description),
+    rules: [.exactlyOne(all.map(\.name))]
+  )
+}
+
+/// The keys of `logger` and `trace`.
+enum PluginRequestKeys {
+  static let scope = Key(
+    "scope",
+    "takes part in requests with this scope, or one of these, alone",
+    example: "scope: orders",
+    .scopes
+  )
+  static let except = Key(
+    "except",
+    "takes part in all but requests with this scope, or one of these",
+    example: "except: [health, metrics]",
+    .scopes
+  )
+
+  static let group = KeyGroup(
+    "the options of a plugin",
+    [scope.description, except.description],
+    rules: [.exactlyOne([scope.name, except.name])]
+  )
+}
+
+extension Reader where Value == [PluginUse] {
+  /// Names of plugins, and mappings from one name to its options.
+  static let plugins = Reader(
+    .list(of: .either([.words(PluginUse.Kind.allCases.map(\.rawValue)), .group("plugin")]))
+  ) { node, decoding in
+    guard case .sequence(let items) = node.content else {
+      decoding.reportType("a list of plugins", node, hint: "such as [trace]")
+      return nil
+    }
+    return items.compactMap { plugin($0, &decoding) }
+  }
+
+  private static func plugin(_ node: Node, _ decoding: inout Decoding) -> PluginUse? {
+    if case .scalar = node.content {
+      return kind(node, &decoding).map { PluginUse(kind: $0, requests: .all) }
+    }
+    guard let mapping = GroupedMapping(node, of: PluginKeys.group, &decoding) else { return nil }
+    let found = mapping.entries(among: KeyNames(PluginKeys.all.map(\.name)))
+    guard let first = found.first else { return nil }
+    guard decoding.checkOne(of: found, "plugin", at: node.range),
+      let kind = PluginUse.Kind(rawValue: first.key.text),
+      let requests = Reader<PluginUse.Requests>.pluginRequests.read(first.value, &decoding)
+    else { return nil }
+    return PluginUse(kind: kind, requests: requests)
+  }
+
+  private static func kind(_ node: Node, _ decoding: inout Decoding) -> PluginUse.Kind? {
+    let reader = Reader<PluginUse.Kind>.word("plugin")
+    return reader.read(node, &decoding)
+  }
+}
+
+extension Reader where Value == PluginUse.Requests {
+  static let pluginRequests = Reader(.group("pluginRequests")) { node, decoding in
+    let group = PluginRequestKeys.group
+    guard let mapping = GroupedMapping(node, of: group, &decoding) else { return nil }
+    let found = mapping.entries(among: KeyNames(group.keys.map(\.name)))
+    // A key that is none of them has been reported.
+    if found.isEmpty, case .mapping(let entries) = node.content, !entries.isEmpty { return nil }
+    guard decoding.checkOne(of: found, "scope", at: node.range) else { return nil }
+    if let scopes = mapping.value(of: PluginRequestKeys.scope, &decoding) { return .only(scopes) }
+    return mapping.value(of: PluginRequestKeys.except, &decoding).map { .except($0) }
+  }
+}
+
+extension Reader where Value == [Located<String>] {
+  /// One scope or several.
+  static let scopes = Reader(.either([.text, .list(of: .text)])) { node, decoding in
+    if case .sequence(let items) = node.content {
+      return items.compactMap { Reader<Located<String>>.scope.read($0, &decoding) }
+    }
+    return Reader<Located<String>>.scope.read(node, &decoding).map { [$0] }
+  }
+}
+
+extension Reader where Value == Located<String> {
+  /// The name of a scope: it must be known before the suite runs.
+  static let scope = Reader(.text) { node, decoding in
+    guard let name = Reader.text.read(node, &decoding) else { return nil }
+    guard !name.value.isEmpty, !name.value.contains("${") else {
+      decoding.report(
+        .invalidValue,
+        "a scope is a name that is written out",
+        at: name.range,
+        hint: "such as scope: orders"
+      )
+      return nil
+    }
+    return name
+  }
+}

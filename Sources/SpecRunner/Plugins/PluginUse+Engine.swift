@@ -1,0 +1,31 @@
+import Logging
+import SpecModel
+import SpecSource
+import TaskEngine
+
+extension PluginUse {
+  /// The engine's plugin; nil for a logger where nothing is logged.
+  func plugin(of suite: SuiteIdentity, redactor: Redactor, options: RunOptions) -> (any Plugin)? {
+    switch kind {
+    case .trace:
+      return TracePlugin(scope: requests.scope)
+    case .logger:
+      guard let write = options.log else { return nil }
+      let handler = MaskingLogHandler(title: suite.title, redactor: redactor, write: write)
+      return LoggerPlugin(
+        logger: Logger(label: "specrun", factory: { _ in handler }),
+        scope: requests.scope
+      )
+    }
+  }
+}
+
+extension PluginUse.Requests {
+  fileprivate var scope: PluginScope {
+    switch self {
+    case .all: .all
+    case .only(let scopes): .only(Set(scopes.map { RequestScope($0.value) }))
+    case .except(let scopes): .except(Set(scopes.map { RequestScope($0.value) }))
+    }
+  }
+}
