@@ -350,26 +350,13 @@ package struct SuiteLoader {
     if options.isStrict { decoding.takeWarningsForErrors() }
     guard !decoding.diagnostics.contains(where: { $0.severity == .error }) else { return }
     let compiled = CompiledSuite(
-      identity: SuiteIdentity(
-        index: loaded.suites.count,
-        title: suite.title.value,
-        path: path,
-        tags: suite.tags,
-        range: suite.range,
-        stepCount: resolved.steps.count
-      ),
-      description: suite.description,
-      skip: suite.skip,
-      base: suite.base,
-      variables: resolved.variables,
-      shapes: resolved.shapes,
-      preconditions: suite.preconditions,
-      plugins: suite.plugins,
-      steps: resolved.steps,
+      suite,
+      resolved,
       actions: actions.actions.reachable(from: resolved.steps),
-      layers: suite.layers,
       rules: outer.rules,
-      files: decoding.namedFiles
+      files: decoding.namedFiles,
+      path: path,
+      index: loaded.suites.count
     )
     if let cases = suite.cases {
       loaded.suites += compiled.instances(for: cases)
