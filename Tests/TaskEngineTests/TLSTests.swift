@@ -63,7 +63,11 @@ struct TLSTests {
       #expect(try await get(nginx.expired).errorCode == .tls(.expired))
       #expect(try await get(nginx.wrongHost).errorCode == .tls(.wrongHost))
       let plain = nginx.plain.replacingOccurrences(of: "http:", with: "https:")
-      #expect(try await get(plain).errorCode == .tls(.handshake))
+      let unencrypted = try await get(plain)
+      #expect(unencrypted.errorCode == .tls(.handshake))
+      #expect(
+        unencrypted.error.map { "\($0)" }?.hasSuffix("; is it an http:// address?") == true
+      )
       let missing = try await get(nginx.tls) { $0.options.tls.ca = "/no/such.pem" }
       #expect(missing.errorCode == .tls(.badFile))
       #expect(

@@ -63,7 +63,8 @@ struct FileCheck {
         .noSuchFile,
         "there is no file '\(path)'",
         at: range,
-        hint: Self.suggestion(for: whole) ?? "paths are relative to the suite's folder"
+        hint: Self.suggestion(for: whole, written: path)
+          ?? "paths are relative to the suite's folder"
       )
       return
     }
@@ -75,11 +76,14 @@ struct FileCheck {
   }
 
   /// The file of that folder whose name is nearest, as a hint.
-  static func suggestion(for path: String) -> String? {
+  ///
+  /// It is named as `written` names its folder, so that it can stand in its place.
+  static func suggestion(for path: String, written: String) -> String? {
     let slash = path.lastIndex(of: "/")
     let directory = slash.map { String(path[...$0]) } ?? "."
     let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
-    return nearestName(to: name, in: names.sorted()).map { "did you mean '\($0)'?" }
+    let folder = written.lastIndex(of: "/").map { written[...$0] } ?? ""
+    return nearestName(to: name, in: names.sorted()).map { "did you mean '\(folder)\($0)'?" }
   }
 }

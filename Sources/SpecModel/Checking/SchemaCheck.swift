@@ -70,7 +70,8 @@ struct SchemaCheck {
         .noSuchFile,
         "there is no schema '\(path)'",
         at: place,
-        hint: FileCheck.suggestion(for: whole) ?? "paths are relative to the suite's folder"
+        hint: FileCheck.suggestion(for: whole, written: path)
+          ?? "paths are relative to the suite's folder"
       )
     } catch {
       decoding.report(.invalidSchema, error.message, at: place)

@@ -15,7 +15,8 @@ extension Decoding {
         .noSuchFile,
         "there is no file '\(path.value)'",
         at: path.range,
-        hint: FileCheck.suggestion(for: whole) ?? "paths are relative to the suite's folder"
+        hint: FileCheck.suggestion(for: whole, written: path.value)
+          ?? "paths are relative to the suite's folder"
       )
     } catch {
       report(.unreadableFile, error.message, at: path.range)

@@ -98,7 +98,7 @@ struct IncludeStore {
         at: entry.range,
         hint: isFolder
           ? "name the files in it"
-          : FileCheck.suggestion(for: path)
+          : FileCheck.suggestion(for: path, written: entry.value)
             ?? "paths are relative to the file that includes"
       )
       return nil

@@ -45,6 +45,9 @@ extension CurlTransfer {
     default: break
     }
     if let failure = tlsFailure(code, text) {
+      if failure == .handshake, let reason = Self.plainServer(text) {
+        return make(.tls(failure), "no TLS with \(server): \(reason)")
+      }
       return make(.tls(failure), "TLS with \(server): \(failure.description): \(detail)")
     }
     return make(.connectionFailed, "no answer from \(server): \(detail)")
@@ -132,6 +135,17 @@ extension CurlTransfer {
       return false
     }
     return url.scheme == "https" && handle.integer(CURLINFO_LOCAL_PORT) > 0
+  }
+
+  /// What OpenSSL says of a server that knows nothing of TLS, in words that help; nil for anything
+  /// else.
+  private static func plainServer(_ text: String) -> String? {
+    let isOtherProtocol =
+      text.contains("wrong version number") || text.contains("packet length too long")
+      || text.contains("http request")
+    if isOtherProtocol { return "what it answers is not TLS; is it an http:// address?" }
+    guard text.contains("SSL_ERROR_SYSCALL") || text.contains("unexpected eof") else { return nil }
+    return "it ended the connection; is it an http:// address?"
   }
 
   private func tlsFailure(_ code: CURLcode, _ text: String) -> RequestError.TLSFailure? {
