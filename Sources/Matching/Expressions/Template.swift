@@ -23,6 +23,11 @@ package final class Template: Sendable {
     if isWhole, case .expression(let expression)? = parts.first { expression } else { nil }
   }
 
+  /// The pieces of it that are written out.
+  package var literals: [String] {
+    parts.compactMap { if case .literal(let text) = $0 { text } else { nil } }
+  }
+
   /// Parses text; nil with at least one error when an expression in it is wrong.
   package static func parse(
     _ source: SourceText,

@@ -34,6 +34,27 @@ enum URLCheck {
     }
   }
 
+  /// Warns of `{id}`, which OpenAPI and the endpoints of a suite fill in, and a step's own path does not.
+  static func warnOfBraces(in template: Template, _ decoding: inout Decoding) {
+    for text in template.literals where text.utf8.contains(UInt8(ascii: "{")) {
+      // Two braces are another mistake, which has been warned of.
+      for piece in text.split(separator: "{").dropFirst(text.hasPrefix("{") ? 0 : 1) {
+        let name = piece.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
+        let rest = piece[name.endIndex...]
+        guard !name.isEmpty, rest.hasPrefix("}"), !rest.hasPrefix("}}") else { continue }
+        decoding.diagnostics.append(
+          Diagnostic(
+            .invalidURL,
+            "'{\(name)}' is sent as it is written here",
+            at: template.range,
+            hint: "write ${\(name)}; only the path of an endpoint is filled in by 'with'",
+            severity: .warning
+          )
+        )
+      }
+    }
+  }
+
   private static func checkCharacters(_ template: Template, _ decoding: inout Decoding) -> Bool {
     guard let text = template.constant, text.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F })
     else { return true }

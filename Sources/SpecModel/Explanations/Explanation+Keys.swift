@@ -112,9 +112,9 @@ extension Explanation {
     Explanation(
       .invalidURL,
       """
-      A URL that can't be asked. Only http and https are spoken, a host is needed, and blanks \
-      are written %20. A base has to be a whole URL; what a step asks for may be a path below \
-      it.
+      A URL that can't be asked. Only http and https are spoken, a host is needed, blanks are \
+      written %20; a base has to be a whole URL, what a step asks for may be a path below it. \
+      As a warning: {id} is sent as it is, since only the path of an endpoint is filled in.
       """,
       wrong: .suite(
         """
