@@ -22,6 +22,7 @@ struct DemoAPICommandTests {
     let output = Pipe()
     process.standardOutput = output
     try process.run()
+    defer { if process.isRunning { process.terminate() } }
     let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
     let match = try #require(line.wholeMatch(of: /demo-api: http:\/\/127\.0\.0\.1:(\d+)\n/))
     let client = Client(port: try #require(UInt16(match.1)))

@@ -230,6 +230,7 @@ struct QuantityTests {
 
   @Test(arguments: [
     "5", "ms", "", "5 s", "-5s", "5sec", "1.s", ".5s", "1.2.3s", "5S", "5kb", "99999999999999999d",
+    "0.00000000000000000001ms",
   ])
   func otherTextIsNone(text: String) {
     #expect(Quantity.parse(text).map(show) == nil)

@@ -40,7 +40,8 @@ package enum Quantity {
           isFraction = true
           continue
         }
-        guard byte.isDigit, digits < 1_000_000_000_000 else { return nil }
+        // Zeros behind the point leave the digits small and the divisor not.
+        guard byte.isDigit, max(digits, divisor) < 1_000_000_000_000 else { return nil }
         digits = digits * 10 + Int64(byte - 0x30)
         if isFraction { divisor *= 10 }
       }

@@ -10,7 +10,7 @@ struct GraphQLLexer {
   }
 
   private func byte(_ distance: Int = 0) -> UInt8? {
-    offset + distance < bytes.count ? bytes[offset + distance] : nil
+    bytes.indices.contains(offset + distance) ? bytes[offset + distance] : nil
   }
 
   /// The next token; `end` again and again behind the last.
