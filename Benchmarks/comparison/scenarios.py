@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 import work
 
-SECOND_OF_SLOW = 0.020
+SLOW_ANSWER = 0.020
 
 
 @dataclass
@@ -96,7 +96,7 @@ def scenarios(folder, tools):
                counts="memory")
     yield both("2,000 requests of 20 ms, 64 at once", slow, slow_hurl, unit=2000,
                specrun_options=["--jobs", "64"], hurl_options=["--jobs", "64"],
-               counts="wall", ideal=2000 * SECOND_OF_SLOW / 64 * 1000)
+               counts="wall", ideal=2000 * SLOW_ANSWER / 64 * 1000)
     yield both("200 new TLS connections", tls, tls_hurl, unit=200,
                hurl_options=["--cacert", authority])
     for name, items, requests in [("1 KB", 10, 500), ("100 KB", 1000, 100), ("10 MB", 100_000, 3)]:
