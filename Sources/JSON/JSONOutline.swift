@@ -15,14 +15,17 @@ package struct JSONOutline: Sendable {
 
   private let tokens: [Token]
 
-  /// The outline of a whole JSON text; nil for everything that ``JSONParser`` would not take with its
-  /// usual limits, and for texts of 4 GiB and more.
-  package init?(of bytes: UnsafeRawBufferPointer) {
+  /// The outline of a whole JSON text; nil for everything that ``JSONParser`` would not take with the
+  /// same limits, and for texts of 4 GiB and more.
+  package init?(
+    of bytes: UnsafeRawBufferPointer,
+    limits: JSONParser.Limits = JSONParser.Limits()
+  ) {
     guard bytes.count < Int(UInt32.max) else { return nil }
     do {
       var reader = JSONReader(
         bytes: bytes,
-        limits: JSONParser.Limits(),
+        limits: limits,
         builder: OutlineBuilder()
       )
       try reader.readDocument()

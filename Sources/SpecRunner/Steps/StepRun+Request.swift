@@ -142,7 +142,9 @@ extension StepRun {
       ending.assertions = [expected.result(actual: isExpected ? nil : code.expectable)]
       ending.outcome = isExpected ? .passed : .failed
     } else {
-      ending.fail(with: StepFailure(error, of: execution, at: range).problem)
+      let sizeKey = step.reception.isDownload ? "most" : "maxBody"
+      let failure = StepFailure(error, of: execution, at: range, limitedBy: sizeKey)
+      ending.fail(with: failure.problem)
     }
   }
 
