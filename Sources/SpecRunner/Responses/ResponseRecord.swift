@@ -106,6 +106,10 @@ final class ResponseRecord: ValueRecord {
   }
 
   private func notJSON(_ error: any Error) -> UnusableBody {
+    if let error = error as? JSONSyntaxError, let name = error.repeatedName {
+      let place = "line \(error.line), column \(error.column)"
+      return unusable("the member '\(name)' twice, again at \(place) (use `text`)")
+    }
     let type = contentType.map { MediaTypeText($0).essence } ?? ""
     // Where JSON was promised, the place of the mistake helps.
     let isJSON = type.hasSuffix("/json") || type.hasSuffix("+json")
@@ -153,7 +157,9 @@ final class ResponseRecord: ValueRecord {
   }
 
   private var limits: JSONParser.Limits {
-    depthLimit.map { JSONParser.Limits(depth: $0) } ?? JSONParser.Limits()
+    var limits = JSONParser.Limits.unambiguous
+    if let depthLimit { limits.depth = depthLimit }
+    return limits
   }
 
   private func parse() -> Value {
