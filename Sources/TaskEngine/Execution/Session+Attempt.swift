@@ -48,14 +48,14 @@ extension Session {
       } catch {
         return ended(with: .failure(error))
       }
-      for plugin in plugins { await plugin.willSend(prepared) }
+      await announce(prepared, to: plugins)
       let sent = cache == nil ? 0 : nowInSeconds
       result = await exchange(prepared, to: sink, progress: progress)
       if let token, Self.isRefusal(result) {
         do {
           if try await prepared.renew(token) {
             try prepared.applyAuthentication(now: nowInSeconds)
-            for plugin in plugins { await plugin.willSend(prepared) }
+            await announce(prepared, to: plugins)
             result = await exchange(prepared, to: sink, progress: progress)
           }
         } catch {
@@ -79,6 +79,11 @@ extension Session {
       }
       return ended(with: .failure(error), rejecting: response)
     }
+  }
+
+  private func announce(_ request: PreparedRequest, to plugins: [any Plugin]) async {
+    for plugin in plugins { await plugin.willSend(request) }
+    onSend?(request)
   }
 
   /// Whether the server does not take the token that it was sent.
