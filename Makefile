@@ -53,8 +53,8 @@ test: ## Run all tests
 	$(SWIFT) test --skip-build --disable-xctest --filter EndToEndTests
 
 # Seconds for each target; two targets run at a time.
-FUZZ_TIME ?= 60
-fuzz: bootstrap ## Look for inputs that break a parser: FUZZ_TIME=60 seconds for each
+FUZZ_TIME ?= 50
+fuzz: bootstrap ## Look for inputs that break a parser: FUZZ_TIME=50 seconds for each
 	@Fuzzing/fuzz.sh $(FUZZ_TIME)
 
 sbom: bootstrap ## Write what the build is made of, as CycloneDX: .build/sbom.json
