@@ -16,7 +16,8 @@ package struct JSONOutline: Sendable {
   private let tokens: [Token]
 
   /// The outline of a whole JSON text; nil for everything that ``JSONParser`` would not take with its
-  /// usual limits, and for texts of 4 GiB and more.
+  /// usual limits, for texts of 4 GiB and more, and where an object seems to have a name twice: only
+  /// the names themselves can tell.
   package init?(of bytes: UnsafeRawBufferPointer) {
     guard bytes.count < Int(UInt32.max) else { return nil }
     do {
@@ -127,9 +128,18 @@ package struct JSONOutline: Sendable {
 
 /// Notes where values are, and makes none.
 private struct OutlineBuilder: JSONBuilder, ~Copyable {
+  /// An array or object that has begun.
+  private struct Container {
+    /// The index of its token.
+    let token: Int
+    /// How many names of outer objects stand in `fingerprints` before this one's.
+    let nameBase: Int
+  }
+
   private var stack: MoveStack<JSONOutline.Token>
-  /// The indices of the arrays and objects that have begun.
-  private var open = MoveStack<Int>()
+  private var open = MoveStack<Container>()
+  /// What the names in open objects come to: the same for the same names, hardly ever for others.
+  private var fingerprints: [UInt32] = []
 
   /// Takes the length of the text, which says how many tokens to expect; of a long one it says little.
   init(byteCount: Int) {
@@ -151,18 +161,32 @@ private struct OutlineBuilder: JSONBuilder, ~Copyable {
 
   @inline(__always)
   mutating func name(_ text: JSONText, in range: Range<Int>) -> Bool {
-    string(text, in: range)
+    // FNV-1a.
+    fingerprints.append(text.bytes.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 })
+    return string(text, in: range)
   }
 
   mutating func begin(isObject: Bool, at start: Int) {
-    open.push(stack.count)
+    open.push(Container(token: stack.count, nameBase: fingerprints.count))
     add(start..<start)
   }
 
-  mutating func end(at end: Int) {
+  mutating func end(at end: Int) throws(DuplicateName) {
     guard let container = open.popLast() else { return }
-    stack[container].end = UInt32(end)
-    stack[container].next = UInt32(stack.count)
+    if repeatsName(from: container.nameBase) { throw DuplicateName(name: "", offset: end) }
+    fingerprints.removeSubrange(container.nameBase...)
+    stack[container.token].end = UInt32(end)
+    stack[container.token].next = UInt32(stack.count)
+  }
+
+  /// Whether two of the last fingerprints are the same.
+  private mutating func repeatsName(from base: Int) -> Bool {
+    let names = fingerprints[base...]
+    if names.count <= JSONObject.linearCount {
+      return names.indices.contains { index in names[..<index].contains(names[index]) }
+    }
+    fingerprints[base...].sort()
+    return zip(fingerprints[base...], fingerprints[(base + 1)...]).contains { $0 == $1 }
   }
 
   @inline(__always)

@@ -135,7 +135,12 @@ extension JSONReader where Builder: ~Copyable {
     do {
       try builder.end(at: position)
     } catch {
-      throw self.error("duplicate key '\(error.name)'", at: error.offset)
+      throw JSONSyntaxError(
+        "duplicate key '\(error.name)'",
+        at: error.offset,
+        in: bytes,
+        repeatedName: error.name
+      )
     }
     _ = containers.popLast()
   }

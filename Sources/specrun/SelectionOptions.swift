@@ -140,7 +140,7 @@ struct SelectionOptions: ParsableArguments {
 
   private func failures(among suites: [CompiledSuite]) throws -> RecordedFailures {
     let project = Project.current
-    guard let history = project.history() else {
+    guard let history = project.history.read() else {
       throw ValidationError(
         "There is no last run to take failures from: nothing is known below "
           + "'\(project.folder.visible)/\(StateFolder.name)'. Run without --rerun-failed first."

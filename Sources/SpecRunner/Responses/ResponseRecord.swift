@@ -103,6 +103,10 @@ final class ResponseRecord: ValueRecord {
   }
 
   private func notJSON(_ error: any Error) -> UnusableBody {
+    if let error = error as? JSONSyntaxError, let name = error.repeatedName {
+      let place = "line \(error.line), column \(error.column)"
+      return unusable("the member '\(name)' twice, again at \(place) (use `text`)")
+    }
     let type = contentType.map { MediaTypeText($0).essence } ?? ""
     // Where JSON was promised, the place of the mistake helps.
     let isJSON = type.hasSuffix("/json") || type.hasSuffix("+json")
@@ -154,9 +158,9 @@ final class ResponseRecord: ValueRecord {
     do {
       if !isUTF8 {
         guard case .text(let text) = text else { return text }
-        return .json(try JSONValue(parsing: text))
+        return .json(try JSONValue(parsing: text, limits: .unambiguous))
       }
-      return .json(try JSONValue(parsing: response.body))
+      return .json(try JSONValue(parsing: response.body, limits: .unambiguous))
     } catch {
       return .record(notJSON(error))
     }
