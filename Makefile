@@ -19,7 +19,8 @@ bootstrap: ## Install missing system libraries
 build: bootstrap ## Build everything for debugging
 	$(SWIFT) build
 
-release: bootstrap ## Build specrun to hand out: .build-release/release/specrun
+release: ## Build specrun to hand out: .build-release/release/specrun
+	@scripts/bootstrap.sh --release
 	@SWIFT="$(SWIFT)" scripts/build-release.sh specrun
 
 # Builds nothing, so that 'make release && sudo make install' needs no compiler as root.

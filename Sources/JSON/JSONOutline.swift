@@ -15,15 +15,18 @@ package struct JSONOutline: Sendable {
 
   private let tokens: [Token]
 
-  /// The outline of a whole JSON text; nil for everything that ``JSONParser`` would not take with its
-  /// usual limits, for texts of 4 GiB and more, and where an object seems to have a name twice: only
+  /// The outline of a whole JSON text; nil for everything that ``JSONParser`` would not take with the
+  /// same limits, for texts of 4 GiB and more, and where an object seems to have a name twice: only
   /// the names themselves can tell.
-  package init?(of bytes: UnsafeRawBufferPointer) {
+  package init?(
+    of bytes: UnsafeRawBufferPointer,
+    limits: JSONParser.Limits = JSONParser.Limits()
+  ) {
     guard bytes.count < Int(UInt32.max) else { return nil }
     do {
       var reader = JSONReader(
         bytes: bytes,
-        limits: JSONParser.Limits(),
+        limits: limits,
         builder: OutlineBuilder(byteCount: bytes.count)
       )
       try reader.readDocument()

@@ -56,8 +56,22 @@ struct StepFailure: Error {
   }
 
   /// The error that an execution ended with; says so when it was met behind a redirect.
-  init(_ error: any Error, of execution: Execution, at range: SourceRange) {
+  ///
+  /// - Parameters:
+  ///   - error: Why there is no answer.
+  ///   - execution: What was sent.
+  ///   - range: The place of what asked for it.
+  ///   - sizeKey: The key that says how large the body may be.
+  init(
+    _ error: any Error,
+    of execution: Execution,
+    at range: SourceRange,
+    limitedBy sizeKey: String = "maxBody"
+  ) {
     self.init(error, at: range)
+    if (error as? RequestError)?.code == .bodyTooLarge {
+      problem.message += ", the most that '\(sizeKey)' allows"
+    }
     guard let refusal = error as? GuardedTransport.Refusal,
       let sent = execution.attempts.last?.request.url, sent != refusal.url
     else { return }

@@ -144,7 +144,8 @@ extension StepRun {
       ending.assertions = [expected.result(actual: isExpected ? nil : code.expectable)]
       ending.outcome = isExpected ? .passed : .failed
     } else {
-      ending.fail(with: StepFailure(error, of: execution, at: range))
+      let sizeKey = step.reception.isDownload ? "most" : "maxBody"
+      ending.fail(with: StepFailure(error, of: execution, at: range, limitedBy: sizeKey))
     }
   }
 

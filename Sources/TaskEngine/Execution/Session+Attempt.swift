@@ -121,7 +121,7 @@ extension Session {
         guard redirects.count < request.options.redirects else {
           throw RequestError(
             .tooManyRedirects,
-            "more than \(request.options.redirects) redirects, the last to \(next.url)",
+            "more than \(request.options.redirects) redirects, the last to \(next.url.beginning)",
             response: response
           )
         }
@@ -174,4 +174,9 @@ extension Result {
   var failure: Failure? {
     if case .failure(let error) = self { error } else { nil }
   }
+}
+
+extension String {
+  /// What a message shows of a text that a server may have made endless.
+  fileprivate var beginning: String { utf8.count > 300 ? prefix(300) + "…" : self }
 }
