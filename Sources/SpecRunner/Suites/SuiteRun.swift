@@ -49,7 +49,12 @@ struct SuiteRun: Sendable {
         transport: transport.spaced(by: pause).guarded(by: suite.rules),
         plugins: [requests]
           + suite.plugins.compactMap {
-            $0.plugin(of: suite.identity, redactor: redactor, options: options)
+            $0.plugin(
+              of: suite.identity,
+              environment: environment,
+              redactor: redactor,
+              options: options
+            )
           },
         cache: ResponseCache(),
         cookies: CookieJar(),
