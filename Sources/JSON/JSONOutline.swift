@@ -15,16 +15,19 @@ package struct JSONOutline: Sendable {
 
   private let tokens: [Token]
 
-  /// The outline of a whole JSON text; nil for everything that ``JSONParser`` would not take with its
-  /// usual limits, for texts of 4 GiB and more, and where an object seems to have a name twice: only
+  /// The outline of a whole JSON text; nil for everything that ``JSONParser`` would not take with the
+  /// same limits, for texts of 4 GiB and more, and where an object seems to have a name twice: only
   /// the names themselves can tell.
-  package init?(of bytes: UnsafeRawBufferPointer) {
+  package init?(
+    of bytes: UnsafeRawBufferPointer,
+    limits: JSONParser.Limits = JSONParser.Limits()
+  ) {
     guard bytes.count < Int(UInt32.max) else { return nil }
     do {
       var reader = JSONReader(
         bytes: bytes,
-        limits: JSONParser.Limits(),
-        builder: OutlineBuilder()
+        limits: limits,
+        builder: OutlineBuilder(byteCount: bytes.count)
       )
       try reader.readDocument()
       tokens = reader.builder.takeTokens()
@@ -44,7 +47,22 @@ package struct JSONOutline: Sendable {
       guard let child = child(of: index, at: step, in: bytes) else { return nil }
       index = child
     }
-    return try? JSONValue(parsing: text(of: index, in: bytes))
+    let text = text(of: index, in: bytes)
+    return Self.plainScalar(text) ?? (try? JSONValue(parsing: text))
+  }
+
+  /// The string or number that a token holds, whose grammar has been checked already; nil for all
+  /// else, and for strings with escapes.
+  private static func plainScalar(_ text: UnsafeRawBufferPointer) -> JSONValue? {
+    switch text[0] {
+    case UInt8(ascii: "\""):
+      let plain = UnsafeRawBufferPointer(rebasing: text.dropFirst().dropLast())
+      guard !plain.contains(UInt8(ascii: "\\")) else { return nil }
+      return .string(String(decoding: plain, as: UTF8.self))
+    case UInt8(ascii: "-"), 0x30...0x39:
+      return .number(JSONNumber(unchecked: String(decoding: text, as: UTF8.self)))
+    default: return nil
+    }
   }
 
   private func child(
@@ -121,10 +139,15 @@ private struct OutlineBuilder: JSONBuilder, ~Copyable {
     let nameBase: Int
   }
 
-  private var stack = MoveStack<JSONOutline.Token>()
-  private var open: [Container] = []
+  private var stack: MoveStack<JSONOutline.Token>
+  private var open = MoveStack<Container>()
   /// What the names in open objects come to: the same for the same names, hardly ever for others.
   private var fingerprints: [UInt32] = []
+
+  /// Takes the length of the text, which says how many tokens to expect; of a long one it says little.
+  init(byteCount: Int) {
+    stack = MoveStack(capacity: min(byteCount / 6, 4096))
+  }
 
   /// All tokens; afterwards there are none.
   mutating func takeTokens() -> [JSONOutline.Token] { stack.pop(from: 0) }
@@ -147,7 +170,7 @@ private struct OutlineBuilder: JSONBuilder, ~Copyable {
   }
 
   mutating func begin(isObject: Bool, at start: Int) {
-    open.append(Container(token: stack.count, nameBase: fingerprints.count))
+    open.push(Container(token: stack.count, nameBase: fingerprints.count))
     add(start..<start)
   }
 

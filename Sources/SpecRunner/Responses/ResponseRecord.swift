@@ -43,6 +43,9 @@ final class ResponseRecord: ValueRecord {
     self.events = events
   }
 
+  /// How deep the body may be nested; nil for what each reader of it allows.
+  var depthLimit: Int? { request.options.maximumDepth }
+
   func field(_ name: String) -> Value {
     switch name {
     case "status": .json(.number(JSONNumber(response.status)))
@@ -130,7 +133,7 @@ final class ResponseRecord: ValueRecord {
     return body.withLock { body in
       guard body.value == nil else { return nil }
       return response.body.withUnsafeBytes { bytes in
-        if body.outline == nil, isUTF8 { body.outline = JSONOutline(of: bytes) }
+        if body.outline == nil, isUTF8 { body.outline = JSONOutline(of: bytes, limits: limits) }
         return body.outline.map { outline in
           outline.value(of: path, in: bytes).map(Value.json) ?? .missing
         }
@@ -153,14 +156,20 @@ final class ResponseRecord: ValueRecord {
     return Charset(label: label) == .utf8
   }
 
+  private var limits: JSONParser.Limits {
+    var limits = JSONParser.Limits.unambiguous
+    if let depthLimit { limits.depth = depthLimit }
+    return limits
+  }
+
   private func parse() -> Value {
     guard !response.body.isEmpty else { return .missing }
     do {
       if !isUTF8 {
         guard case .text(let text) = text else { return text }
-        return .json(try JSONValue(parsing: text, limits: .unambiguous))
+        return .json(try JSONValue(parsing: text, limits: limits))
       }
-      return .json(try JSONValue(parsing: response.body, limits: .unambiguous))
+      return .json(try JSONValue(parsing: response.body, limits: limits))
     } catch {
       return .record(notJSON(error))
     }
