@@ -68,6 +68,18 @@ struct PluginTests {
   }
 
   @Test
+  func whoCountsIsToldOfEachRequestThatGoesOut() async throws {
+    let log = Log()
+    let response = ReceivedResponse(status: 200, headers: [.cacheControl: "max-age=60"])
+    var session = Session(transport: StubTransport(response), cache: ResponseCache())
+    session.onSend = { log.note($0.url) }
+    for url in ["http://a", "http://b", "http://a"] {
+      _ = try await session.perform(Request(url: url))
+    }
+    #expect(log.all == ["http://a", "http://b"])
+  }
+
+  @Test
   func errorOfAPluginComesThroughUnwrappedAndNothingIsSent() async throws {
     struct NoToken: Error {}
     let stub = StubTransport(ReceivedResponse(status: 200))
