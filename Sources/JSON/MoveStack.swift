@@ -38,6 +38,12 @@ struct MoveStack<Element>: ~Copyable {
     return buffer.moveElement(from: count)
   }
 
+  /// Drops the elements from an index to the top.
+  mutating func removeAll(from base: Int) {
+    buffer.extracting(base..<count).deinitialize()
+    count = base
+  }
+
   /// Takes the elements from an index to the top.
   mutating func pop(from base: Int) -> [Element] {
     let taken = buffer.extracting(base..<count)
