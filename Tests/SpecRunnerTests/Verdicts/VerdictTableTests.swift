@@ -88,7 +88,8 @@ struct VerdictTableTests {
       "id", "name", "tags", "needs", "as", "GET", "POST", "PUT", "PATCH", "DELETE", "HEAD",
       "OPTIONS", "method", "url", "call", "use", "with", "query", "headers", "cookies", "auth",
       "timeout", "redirects", "effect", "scope", "tls", "proxy", "resolve", "socket", "http",
-      "cache", "json", "form", "text", "xml", "file", "base64", "multipart", "matrix", "delay",
+      "cache", "limits", "json", "form", "text", "xml", "file", "base64", "multipart", "matrix",
+      "delay",
       "set", "wait", "parallel",
       // These have rows for their own keys.
       "repeat", "poll", "expect", "events", "download", "undo",
