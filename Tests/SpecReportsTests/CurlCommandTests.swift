@@ -143,6 +143,7 @@ import Testing
       $0.hasPassphrase = true
       $0.verifies = false
     },
+    Way("--location --max-redirs 3") { $0.redirects = 3 },
     Way("--digest --user 'ada:***'") { $0.login = .digest(user: "ada") },
     Way("--aws-sigv4 aws:amz:eu-north-1:s3 --user 'AKID:***'") {
       $0.login = .aws(region: "eu-north-1", service: "s3", key: "AKID")

@@ -50,7 +50,7 @@ extension LoadResult {
       return nil
     }
     let whole = path.hasPrefix("/") ? path : files[template.range.file.index].folder + path
-    return URL(filePath: whole).resolvingSymlinksInPath().path
+    return ProjectFolder.real(whole) ?? URL(filePath: whole).resolvingSymlinksInPath().path
   }
 }
 
