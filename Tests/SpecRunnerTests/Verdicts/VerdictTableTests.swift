@@ -89,8 +89,7 @@ struct VerdictTableTests {
       "OPTIONS", "method", "url", "call", "use", "with", "query", "headers", "cookies", "auth",
       "timeout", "redirects", "effect", "scope", "tls", "proxy", "resolve", "socket", "http",
       "cache", "limits", "json", "form", "text", "xml", "file", "base64", "multipart", "matrix",
-      "delay",
-      "set", "wait", "parallel",
+      "delay", "set", "wait", "parallel",
       // These have rows for their own keys.
       "repeat", "poll", "expect", "events", "download", "undo",
     ],
