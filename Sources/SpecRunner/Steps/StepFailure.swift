@@ -8,6 +8,12 @@ struct StepFailure: Error {
   var problem: StepProblem
   /// The top-level name that had no value, when that is the reason.
   var missingName: String?
+  /// What stands in the step's way, when it is none of its own failures.
+  var obstacle: StepLedger.Obstacle?
+
+  init(_ problem: StepProblem) {
+    self.problem = problem
+  }
 
   init(code: String, _ message: String, at range: SourceRange) {
     problem = StepProblem(code: code, message: message, range: range)
@@ -35,6 +41,11 @@ struct StepFailure: Error {
     }
     if let failure = error as? TokenFailure {
       self.init(code: "oauth2", failure.message, at: failure.range)
+      return
+    }
+    if let lack = error as? TokenLack {
+      self.init(code: "oauth2", lack.description, at: range)
+      obstacle = lack.obstacle
       return
     }
     guard let error = error as? RequestError else {

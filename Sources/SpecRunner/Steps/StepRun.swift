@@ -43,7 +43,7 @@ struct StepRun: Sendable {
       let isOfCase = name == "case" && step.identity.phase == .teardown
       if isOfCase || scope.values.isUnfulfilled(name) { return ending(without: name) }
     }
-    return StepEnding(failure.problem)
+    return StepEnding(failure)
   }
 
   private func runUnhindered() async throws(StepFailure) -> StepEnding {

@@ -94,6 +94,13 @@ extension CurlTransfer {
     if alert == .clientCertificate, !hasResponse {
       return make(.tls(.clientCertificate), "TLS with \(server): client certificate: \(detail)")
     }
+    if request.options.version == .http2, url.scheme == "http", !hasResponse {
+      // Whoever does not understand the first bytes of HTTP/2 hangs up, sooner or later.
+      return make(
+        .connectionLost,
+        "\(server) closed the connection: without TLS it must speak HTTP/2 from the first byte on"
+      )
+    }
     switch code {
     case CURLE_RECV_ERROR where detail.contains("too large response headers"):
       return make(.protocolError, "\(server) sent a header that is too large")
