@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 SWIFT ?= swift
 .DEFAULT_GOAL := help
-.PHONY: help bootstrap build release install uninstall deb demo example docs test fuzz sbom bench bench-count lint format clean
+.PHONY: help bootstrap build release install uninstall deb demo example docs test soak sanitize fuzz sbom bench bench-count lint format clean
 
 # Where 'make install' puts things, and in front of it what a package is made of.
 PREFIX ?= /usr/local
@@ -57,6 +57,14 @@ FUZZ_TIME ?= 50
 fuzz: bootstrap ## Look for inputs that break a parser: FUZZ_TIME=50 seconds for each
 	@Fuzzing/fuzz.sh $(FUZZ_TIME)
 
+# Whole minutes; an hour is for those who change what lives long.
+SOAK_MINUTES ?= 5
+soak: bootstrap ## Watch files, threads and memory of a long run: SOAK_MINUTES=5
+	@scripts/soak.sh $(SOAK_MINUTES)
+
+sanitize: bootstrap ## Run tests with the address, thread and undefined-behaviour sanitizers
+	@for kind in thread address undefined; do scripts/sanitize.sh $$kind || exit 1; done
+
 sbom: bootstrap ## Write what the build is made of, as CycloneDX: .build/sbom.json
 	@mkdir -p .build && scripts/sbom.py >.build/sbom.json
 
@@ -67,10 +75,11 @@ bench: release ## Compare with other programs, as far as they are there: OPTIONS
 bench-count: ## Count instructions, beside those that are kept; wants what 'make release' has built
 	@Benchmarks/counts.sh
 
-lint: ## Check format, imports and the order of the targets
+lint: ## Check format, imports, the order of the targets and the C shims
 	git ls-files -z '*.swift' | xargs -0 $(SWIFT) format lint --strict --parallel \
 	  --configuration .swift-format
 	scripts/check-imports.sh
+	scripts/check-shims.sh
 
 format: ## Format all sources
 	git ls-files -z '*.swift' | xargs -0 $(SWIFT) format format --in-place --parallel \

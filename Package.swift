@@ -176,7 +176,7 @@ let package = Package(
     ),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["JSON", "SpecRunner", "TestSupport", "demo-api", "specrun"],
+      dependencies: ["JSON", "SpecReports", "SpecRunner", "TestSupport", "demo-api", "specrun"],
       exclude: ["Fixtures", "Snapshots"],
       swiftSettings: house
     ),

@@ -6,8 +6,8 @@ import ArgumentParser
 @main
 struct Entry {
   static func main() {
-    // A closed pipe is then an error of `write`, and the run can still be torn down.
-    ProcessSignals.ignoreBrokenPipes()
+    StandardStreams.reserve()
+    ProcessSignals.ignoreFailedWrites()
     do {
       var command = try SpecrunCommand.parseAsRoot()
       do {

@@ -1,4 +1,9 @@
 import ArgumentParser
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 import Matching
 import SpecReports
 import SpecRunner
@@ -19,6 +24,15 @@ struct OrderOptions: ParsableArguments {
     transform: Self.seed
   )
   var seed: UInt64?
+
+  @Option(
+    help: ArgumentHelp(
+      "Take this for the time, and durations for none, so that reports can be compared.",
+      valueName: "time"
+    ),
+    transform: Self.time
+  )
+  var clock: Date?
 
   @Flag(help: "Run the suites in an order by chance, which --seed repeats.")
   var shuffle = false
@@ -74,6 +88,14 @@ struct OrderOptions: ParsableArguments {
     options.maxFailures = failFast || untilFailure ? 1 : maxFailures
     options.requestInterval = rate ?? .zero
     options.requestDelay = delay ?? .zero
+    if let clock { options.now = { clock } }
+  }
+
+  private static func time(_ text: String) throws -> Date {
+    guard let date = try? Date(text, strategy: .iso8601) else {
+      throw ValidationError("Write a time in UTC, such as 2030-01-31T12:00:00Z.")
+    }
+    return date
   }
 
   private static func count(_ text: String) throws -> Int {

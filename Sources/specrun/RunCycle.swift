@@ -37,7 +37,8 @@ struct RunCycle {
       verbosity: command.output.verbosity,
       bodyLines: command.output.bodyLines,
       color: command.suiteOptions.color,
-      canRedraw: !command.writing.interactive
+      canRedraw: !command.writing.interactive,
+      isSteady: command.order.clock != nil
     )
     var options = command.options(seed: seed, environment, files: plan.files)
     options.recordsPassedExchanges = reports.showsPassedExchanges || command.writing.interactive

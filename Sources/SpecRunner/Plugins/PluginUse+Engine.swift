@@ -1,14 +1,22 @@
 import Logging
+import Matching
 import SpecModel
 import SpecSource
 import TaskEngine
 
 extension PluginUse {
-  /// The engine's plugin; nil for a logger where nothing is logged.
-  func plugin(of suite: SuiteIdentity, redactor: Redactor, options: RunOptions) -> (any Plugin)? {
+  /// The engine's plugin, whose random numbers come from the suite's; nil for a logger where nothing
+  /// is logged.
+  func plugin(
+    of suite: SuiteIdentity,
+    environment: EvaluationEnvironment,
+    redactor: Redactor,
+    options: RunOptions
+  ) -> (any Plugin)? {
     switch kind {
     case .trace:
-      return TracePlugin(scope: requests.scope)
+      let random = environment.fork("trace")
+      return TracePlugin(scope: requests.scope) { random.nextBits() }
     case .logger:
       guard let write = options.log else { return nil }
       let handler = MaskingLogHandler(title: suite.title, redactor: redactor, write: write)

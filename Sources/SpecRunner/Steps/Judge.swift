@@ -51,9 +51,9 @@ struct Judge: Sendable {
     let scope: any Scope = answered
     let matcher = Matcher(shapes: shapes, scope: scope)
     verdict.assertions.reserveCapacity(verdict.assertions.count + assertions.count)
-    for assertion in assertions {
+    for index in assertions.indices {
       do {
-        try judge(answer, by: assertion, matcher, scope, into: &verdict.assertions)
+        try judge(answer, by: assertions[index], matcher, scope, into: &verdict.assertions)
       } catch {
         verdict.problem = verdict.problem ?? StepFailure(error).problem
       }

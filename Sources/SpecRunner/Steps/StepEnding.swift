@@ -55,12 +55,14 @@ struct StepEnding: Sendable {
 
   /// Adds what the engine sent; `begin` is when it began, since the step began.
   mutating func add(_ execution: Execution, after begin: Duration) {
-    attempts += execution.attempts.map { AttemptResult($0, after: begin) }
+    for attempt in execution.attempts {
+      attempts.append(AttemptResult(attempt, after: begin))
+      mayHaveArrived = mayHaveArrived || attempt.mayHaveArrived
+    }
     // Without the token nothing was sent, and the request that there is lacks it.
     if let last = execution.attempts.last, last.response != nil || !last.lacksToken {
       sent = last.request
     }
-    mayHaveArrived = mayHaveArrived || execution.attempts.contains(where: \.mayHaveArrived)
   }
 
   /// Adds a problem, which outweighs every verdict.

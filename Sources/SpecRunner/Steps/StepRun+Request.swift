@@ -98,6 +98,7 @@ extension StepRun {
   /// Later steps, teardown above all, may need what there is even when the step failed; only then
   /// what is lacking isn't said again.
   private func capture(from answer: ResponseRecord, into ending: inout StepEnding) {
+    guard !step.captures.isEmpty else { return }
     var scope = scope
     scope.response = answer
     let isPass = ending.outcome.isPass

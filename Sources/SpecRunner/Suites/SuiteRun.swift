@@ -39,7 +39,12 @@ struct SuiteRun: Sendable {
     var session = Session(
       transport: transport.spaced(by: pause).guarded(by: suite.rules),
       plugins: suite.plugins.compactMap {
-        $0.plugin(of: suite.identity, redactor: redactor, options: options)
+        $0.plugin(
+          of: suite.identity,
+          environment: environment,
+          redactor: redactor,
+          options: options
+        )
       },
       cache: ResponseCache(),
       cookies: CookieJar(),

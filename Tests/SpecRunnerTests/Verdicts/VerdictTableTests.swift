@@ -88,6 +88,7 @@ struct VerdictTableTests {
       "id", "name", "tags", "needs", "as", "GET", "POST", "PUT", "PATCH", "DELETE", "HEAD",
       "OPTIONS", "method", "url", "call", "use", "with", "query", "headers", "cookies", "auth",
       "timeout", "redirects", "effect", "scope", "tls", "proxy", "resolve", "socket", "http",
+      "limits",
       "cache", "json", "form", "text", "xml", "file", "base64", "multipart", "matrix", "delay",
       "set", "wait", "parallel",
       // These have rows for their own keys.
