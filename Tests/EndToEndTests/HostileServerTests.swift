@@ -74,7 +74,10 @@ import Testing
       }
     }
     return lines.joined(separator: "\n")
-      .replacing(/127\.0\.0\.1:\d+/, with: "HOST").replacing(/after \d+ ms/, with: "after N ms")
+      .replacing(/127\.0\.0\.1:\d+/, with: "HOST").replacing(
+        /timeout after \d+ ms: [^\n]*/,
+        with: "timeout after N ms: …"
+      )
       + "\n"
   }
 }

@@ -28,9 +28,7 @@ package final class FaultyProxy: Sendable {
     }
   }
 
-  /// - Parameters:
-  ///   - port: Where the server listens.
-  ///   - seed: Each connection has a stream of its own, by its number.
+  /// A proxy on a port of its own; each connection has faults of its own, by its number.
   package init(before port: Int, seed: UInt64) throws {
     let tally = Tally()
     done = tally

@@ -128,7 +128,7 @@ extension HostileAnswer {
     ),
     HostileAnswer(
       "endless comments among events",
-      step: "events: { count: 1, within: 500ms }",
+      step: "events: { count: 1, within: 3s }",
       says: "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n",
       andForEver: Array(":\n\n".utf8)
     ),
