@@ -94,13 +94,6 @@ extension CurlTransfer {
     if alert == .clientCertificate, !hasResponse {
       return make(.tls(.clientCertificate), "TLS with \(server): client certificate: \(detail)")
     }
-    if request.options.version == .http2, url.scheme == "http", !hasResponse {
-      // Whoever does not understand the first bytes of HTTP/2 hangs up, sooner or later.
-      return make(
-        .connectionLost,
-        "\(server) closed the connection: without TLS it must speak HTTP/2 from the first byte on"
-      )
-    }
     switch code {
     case CURLE_RECV_ERROR where detail.contains("too large response headers"):
       return make(.protocolError, "\(server) sent a header that is too large")
@@ -115,7 +108,8 @@ extension CurlTransfer {
       )
     case CURLE_RECV_ERROR where detail.contains("chunk"):
       return make(.protocolError, "\(server) sent what is not HTTP: \(detail)")
-    case CURLE_GOT_NOTHING where request.options.version == .http2:
+    case CURLE_GOT_NOTHING where request.options.version == .http2,
+      CURLE_SEND_ERROR where request.options.version == .http2 && !hasResponse:
       return make(
         .connectionLost,
         "\(server) closed the connection without an answer, or sent what is not HTTP/2"
