@@ -43,6 +43,7 @@ let package = Package(
     // What takes streams apart needs nothing of the runner that it is part of.
     .target(
       name: "Events",
+      exclude: ["EventCollector.swift", "EventRecord.swift", "StepRun+Events.swift"],
       sources: ["JSONLinesParser.swift", "ServerSentEventParser.swift"],
       swiftSettings: house
     ),

@@ -107,12 +107,28 @@ struct StepGateTests {
     let script = Script([])
     _ = await RunFixture(adjust: { $0.gate = script }).run(text) { _ in .json(#"{"token":"t1"}"#) }
     #expect(
-      script.names == ["mine", "place", "place!", "mine!", "me", "login", "login!", "me!"]
+      script.names == [
+        "mine", "mine › place", "mine › place!", "mine!", "me", "session › login",
+        "session › login!", "me!",
+      ]
     )
     #expect(script.stops[1].request?.url == "http://api.test/orders/a")
     // What it reads from the action is not there yet.
     #expect(script.stops[4].request?.url == "http://api.test/me?t=${session.token}")
     #expect(script.stops[4].problem == nil)
+  }
+
+  @Test func whoEndsTheRunInsideOfAnActionIsAskedNoMore() async {
+    let text = """
+      suite: A
+      base: http://api.test
+      actions: { order: { steps: [{ id: place, POST: /orders }] } }
+      steps: [{ id: mine, use: order }, { GET: /b }]
+      """
+    let script = Script([.goOn, .quit])
+    let log = await RunFixture(adjust: { $0.gate = script }).run(text)
+    #expect(script.names == ["mine", "mine › place"])
+    #expect(log.requests.isEmpty)
   }
 
   @Test func lookingAtARequestDrawsNoRandomValue() async {

@@ -23,6 +23,7 @@ extension StepRun {
     giving names: Set<String>? = nil
   ) throws(StepFailure) -> ActionRun {
     var context = context
+    context.route.append(step.identity.shortName)
     if context.ledger != nil, action.undo != nil { context.uses.append(place(noting: [])) }
     var run = try ActionRun(
       action,

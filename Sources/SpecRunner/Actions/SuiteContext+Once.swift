@@ -27,6 +27,7 @@ extension SuiteContext {
     teller.started(step)
     var own = self
     own.fileValues = [:]
+    own.route = [action.key.name]
     own.session = session.withoutMemory
     own.actors = ActorSessions()
     let random = EvaluationEnvironment(seed: options.seed, now: options.now)

@@ -73,6 +73,14 @@ struct PreviewFrame {
     }
   }
 
+  /// A step of an action as one of the step of the suite that uses it; it keeps its place in the file.
+  private func listed(_ identity: StepIdentity) -> StepIdentity {
+    guard let user else { return identity }
+    var identity = identity.inside([user.shortName])
+    identity.index = user.index
+    return identity
+  }
+
   // MARK: Requests
 
   private func preview(
@@ -84,7 +92,7 @@ struct PreviewFrame {
     let placeholders = Placeholders(reasons: reasons(for: step))
     var preview = RequestPreview(
       suite: suite,
-      step: user.map(identity.inside) ?? identity,
+      step: listed(identity),
       isOfAction: user != nil,
       skip: step.skip,
       condition: step.conditionText
@@ -140,7 +148,7 @@ struct PreviewFrame {
         frame.reasons[argument.name] = "an input that can't be worked out"
       }
     }
-    return await previews(of: action, in: &frame, usedBy: user.map(identity.inside) ?? identity)
+    return await previews(of: action, in: &frame, usedBy: listed(identity))
   }
 
   private mutating func previews(
@@ -260,16 +268,5 @@ struct PreviewFrame {
     )
     guard case .name(let name)? = names.first?.key else { return "a variable without a value" }
     return "environment variable \(name) is not set"
-  }
-}
-
-extension StepIdentity {
-  /// As a step of the action that the other one uses; it keeps its own place in the file.
-  fileprivate func inside(_ user: StepIdentity) -> StepIdentity {
-    var identity = self
-    if let id { identity.id = "\(user.shortName) › \(id)" }
-    if id == nil { identity.name = "\(user.shortName) › \(name)" }
-    identity.index = user.index
-    return identity
   }
 }

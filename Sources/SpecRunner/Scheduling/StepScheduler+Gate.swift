@@ -20,8 +20,8 @@ extension StepScheduler {
         let next = await run(step, edits)
         undos += next.undos
         ending = next
-        // A series has told of itself already.
-        if step.repetition != nil { break loop }
+        // A series has told of itself already, and who has ended the run inside is asked no more.
+        if step.repetition != nil || context.stop.isQuit { break loop }
       case .skip:
         ending = ending ?? StepEnding(.skipped, reason: "left out by hand")
         break loop
@@ -67,13 +67,14 @@ extension StepScheduler {
   ) async -> StepStop {
     let redactor = context.secrets.redactor
     var scope = scope(of: step, edits)
+    let identity = step.identity.inside(context.route)
     var stop = StepStop(
       suite: context.identity,
-      step: step.identity.masked(by: redactor),
+      step: identity.masked(by: redactor),
       values: scope.values.shown(at: step).map { ($0.name, redactor.mask($0.text)) }
     )
     if let ending {
-      stop.result = teller.result(of: step.identity, ending, startedAt: start)
+      stop.result = teller.result(of: identity, ending, startedAt: start)
     } else if case .request(let template) = step.action, step.repetition == nil {
       do {
         let placeholders = placeholders(for: step, scope)

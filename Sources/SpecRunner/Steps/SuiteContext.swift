@@ -35,6 +35,9 @@ struct SuiteContext: Sendable {
   /// The steps that use the actions which lead here, the suite's first, as the ledger names them;
   /// empty outside of actions that have something to undo.
   var uses: [LedgerEntry.Place] = []
+  /// The names of the steps, or of the action with `once`, that lead to the steps at hand; empty outside
+  /// of actions.
+  var route: [String] = []
   /// The suite's base URL; nil when it has none.
   var base: String?
   /// The variables of files, worked out once for all actions that read them.

@@ -33,8 +33,8 @@ struct VerdictMutationTests {
     return logs
   }
 
-  /// The rows whose pattern can be turned round: nothing matches the opposite of `<any>`, and what is
-  /// missing matches no opposite.
+  /// The rows whose pattern can be turned round: nothing matches the opposite of `<any>`, and what
+  /// is missing matches no opposite.
   private static let reversible = rows.filter { row in
     let unfit = ["<any>", "<absent>"]
     return row.pattern.map { $0.hasPrefix("<") && !unfit.contains($0) } ?? false

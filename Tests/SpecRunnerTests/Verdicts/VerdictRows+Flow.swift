@@ -130,7 +130,7 @@ extension VerdictRow {
     VerdictRow(
       subject: "download.sha256",
       step:
-        "download: { path: x.bin, sha256: 2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824 }",
+        "download: { path: x.bin, sha256: \(sha256) }",
       trials: [
         trial("hello", .passed, .text("hello")),
         trial("hello and a blank", .failed, .text("hello ")),

@@ -9,7 +9,8 @@ extension VerdictRow {
     .query("function.\(name)", query, pattern, passes: passes, fails: fails)
   }
 
-  private static let sha256 = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824"
+  /// That of `hello`.
+  static let sha256 = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824"
 
   /// Each function and filter, judged by what it gives.
   static let functions: [VerdictRow] = [

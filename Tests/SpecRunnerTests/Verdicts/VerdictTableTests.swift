@@ -5,8 +5,8 @@ import Testing
 @testable import Matching
 @testable import SpecModel
 
-/// The table of verdicts has a row for whatever the language can assert: what is new to it fails here
-/// until there is one.
+/// The table of verdicts has a row for whatever the language can assert: what is new to it fails
+/// here until there is one.
 struct VerdictTableTests {
   private static let rows = VerdictMutationTests.rows
   private static let subjects = Set(rows.map(\.subject))
@@ -33,8 +33,8 @@ struct VerdictTableTests {
     #expect(Self.missing("key", StructuralKey.allCases.map(\.rawValue)) == [])
   }
 
-  /// Every kind of node and constraint that the compiler of patterns can make is in a pattern of the
-  /// table.
+  /// Every kind of node and constraint that the compiler of patterns can make is in a pattern of
+  /// the table.
   @Test func everyKindOfPatternHasARow() {
     var kinds = KindsOfPatterns()
     for row in Self.rows {
@@ -81,16 +81,15 @@ struct VerdictTableTests {
     #expect(judged.isSubset(of: Self.idleKeys.keys))
   }
 
-  /// The keys that say what is sent, when, and what is shown of it, of the sections in which there are
-  /// others too; `expect` has a row for each of its keys.
+  /// The keys that say what is sent, when, and what is shown of it, of the sections in which there
+  /// are others too; `expect` has a row for each of its keys.
   private static let idleKeys: [String: Set<String>] = [
     "step": [
       "id", "name", "tags", "needs", "as", "GET", "POST", "PUT", "PATCH", "DELETE", "HEAD",
       "OPTIONS", "method", "url", "call", "use", "with", "query", "headers", "cookies", "auth",
       "timeout", "redirects", "effect", "scope", "tls", "proxy", "resolve", "socket", "http",
-      "limits",
-      "cache", "json", "form", "text", "xml", "file", "base64", "multipart", "matrix", "delay",
-      "set", "wait", "parallel",
+      "cache", "limits", "json", "form", "text", "xml", "file", "base64", "multipart", "matrix",
+      "delay", "set", "wait", "parallel",
       // These have rows for their own keys.
       "repeat", "poll", "expect", "events", "download", "undo",
     ],
