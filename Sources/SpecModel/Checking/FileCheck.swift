@@ -70,8 +70,12 @@ struct FileCheck {
     }
     if isFolder {
       decoding.report(.noSuchFile, "'\(path)' is a folder, not a file", at: range)
-    } else {
-      decoding.namedFiles.insert(URL(filePath: whole).resolvingSymlinksInPath().path)
+      return
+    }
+    do {
+      decoding.namedFiles.insert(try decoding.library.project.resolve(path, from: folder))
+    } catch {
+      decoding.report(error.code, error.message, at: range, hint: error.hint)
     }
   }
 

@@ -7,13 +7,22 @@ struct MaskingLogHandler: LogHandler {
   /// Of the suite that sends the requests.
   let title: String
   let redactor: Redactor
+  /// Fields of answers that a step captures as secrets, in lower case: they are logged before the
+  /// step has seen them.
+  let secretFields: Set<String>
   let write: @Sendable ([String]) -> Void
   var metadata: Logger.Metadata = [:]
   var logLevel = Logger.Level.info
 
-  init(title: String, redactor: Redactor, write: @escaping @Sendable ([String]) -> Void) {
+  init(
+    title: String,
+    redactor: Redactor,
+    secretFields: Set<String>,
+    write: @escaping @Sendable ([String]) -> Void
+  ) {
     self.title = title
     self.redactor = redactor
+    self.secretFields = secretFields
     self.write = write
   }
 
@@ -34,7 +43,9 @@ struct MaskingLogHandler: LogHandler {
       let parts = "\(field)".split(separator: ": ", maxSplits: 1)
       guard parts.count == 2 else { return redactor.mask("\(field)") }
       let name = String(parts[0])
-      let value = SensitiveFields.masked(String(parts[1]), of: name)
+      let value =
+        secretFields.contains(name.lowercased())
+        ? Redactor.mask : SensitiveFields.masked(String(parts[1]), of: name)
       return "\(redactor.mask(name)): \(redactor.mask(value))"
     }
   }

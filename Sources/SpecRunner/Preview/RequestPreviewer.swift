@@ -35,7 +35,7 @@ private struct SuitePreview {
 
   init(_ suite: CompiledSuite, options: RunOptions) {
     self.suite = suite
-    files = SuiteFiles(root: options.root, files: options.files)
+    files = SuiteFiles(options: options)
     secrets = SecretKeeper(redactor: Redactor(), suite: suite)
     environment = EvaluationEnvironment(seed: options.seed, now: options.now)
     values = SuiteValues(
@@ -73,6 +73,7 @@ private struct SuitePreview {
     let builder = RequestBuilder(base: nil, files: files, secrets: secrets)
     do {
       let text = try builder.text(template, in: scope(Placeholders(reasons: reasons)))
+      try builder.keepLogin(in: text, at: template.range)
       base = text
       values["base"] = .json(.string(text))
     } catch {

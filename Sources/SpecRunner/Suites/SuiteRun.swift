@@ -46,10 +46,10 @@ struct SuiteRun: Sendable {
       tokens: tokens,
       options: options,
       session: Session(
-        transport: transport.spaced(by: pause).guarded(by: suite.rules),
+        transport: transport.spaced(by: pause).guarded(by: suite.rules, redactor),
         plugins: [requests]
           + suite.plugins.compactMap {
-            $0.plugin(of: suite.identity, redactor: redactor, options: options)
+            $0.plugin(of: suite, redactor: redactor, options: options)
           },
         cache: ResponseCache(),
         cookies: CookieJar(),

@@ -20,6 +20,8 @@ final class CurlTransfer {
   private var lastActivity: ContinuousClock.Instant?
   /// Why a callback stopped the transfer.
   var failure: RequestError?
+  /// Why an address was not connected to; a name may stand for others besides.
+  private(set) var refusal: RequestError?
   /// Whether the reader of the body has seen all that it wants.
   private(set) var hasEnough = false
   private var source: BodySource
@@ -126,11 +128,25 @@ final class CurlTransfer {
   /// libcurl sends it again by itself
   /// when a reused connection died without an answer; what is unsafe must not be sent twice.
   func maySend() -> Bool {
+    guard goesOutOnce else { return true }
     sends += 1
     guard sends > 1 else { return true }
     failure = RequestError(
       .connectionLost,
       "\(url.hostAndPort) closed a kept connection without an answer"
+    )
+    return false
+  }
+
+  /// Whether the request may go to the address that a name has led to.
+  func mayConnect(to address: String) -> Bool {
+    guard let addressGuard = request.options.addressGuard, addressGuard.refuses(address) else {
+      return true
+    }
+    let name = address == url.host ? "" : "'\(url.host)' leads to "
+    refusal = RequestError(
+      .addressRefused,
+      "\(name)\(address), a link-local or metadata address, which nothing is sent to"
     )
     return false
   }

@@ -98,6 +98,7 @@ public struct TransportOptions: Sendable, Hashable {
     var decompress = true
     var credentialFields: [HTTPField.Name] = []
     var freshConnection = false
+    var addressGuard: AddressGuard?
   }
 
   private var storage = Storage.standard
@@ -170,6 +171,12 @@ public struct TransportOptions: Sendable, Hashable {
   public var freshConnection: Bool {
     get { values.freshConnection }
     set { values.freshConnection = newValue }
+  }
+
+  /// What keeps the request from some addresses; nil for nothing.
+  public var addressGuard: AddressGuard? {
+    get { values.addressGuard }
+    set { values.addressGuard = newValue }
   }
 
   /// The defaults named at each property.
