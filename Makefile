@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 SWIFT ?= swift
 .DEFAULT_GOAL := help
-.PHONY: help bootstrap build release install uninstall deb demo example docs test fuzz sbom bench bench-count lint format clean
+.PHONY: help bootstrap build release install uninstall deb demo example docs test soak sanitize fuzz sbom bench bench-count lint format clean
 
 # Where 'make install' puts things, and in front of it what a package is made of.
 PREFIX ?= /usr/local
@@ -19,7 +19,8 @@ bootstrap: ## Install missing system libraries
 build: bootstrap ## Build everything for debugging
 	$(SWIFT) build
 
-release: bootstrap ## Build specrun to hand out: .build-release/release/specrun
+release: ## Build specrun to hand out: .build-release/release/specrun
+	@scripts/bootstrap.sh --release
 	@SWIFT="$(SWIFT)" scripts/build-release.sh specrun
 
 # Builds nothing, so that 'make release && sudo make install' needs no compiler as root.
@@ -52,9 +53,17 @@ test: ## Run all tests
 	$(SWIFT) test --skip-build --disable-xctest --filter EndToEndTests
 
 # Seconds for each target; two targets run at a time.
-FUZZ_TIME ?= 60
-fuzz: bootstrap ## Look for inputs that break a parser: FUZZ_TIME=60 seconds for each
+FUZZ_TIME ?= 50
+fuzz: bootstrap ## Look for inputs that break a parser: FUZZ_TIME=50 seconds for each
 	@Fuzzing/fuzz.sh $(FUZZ_TIME)
+
+# Whole minutes; an hour is for those who change what lives long.
+SOAK_MINUTES ?= 5
+soak: bootstrap ## Watch files, threads and memory of a long run: SOAK_MINUTES=5
+	@scripts/soak.sh $(SOAK_MINUTES)
+
+sanitize: bootstrap ## Run tests with the address, thread and undefined-behaviour sanitizers
+	@for kind in thread address undefined; do scripts/sanitize.sh $$kind || exit 1; done
 
 sbom: bootstrap ## Write what the build is made of, as CycloneDX: .build/sbom.json
 	@mkdir -p .build && scripts/sbom.py >.build/sbom.json
@@ -66,10 +75,11 @@ bench: release ## Compare with other programs, as far as they are there: OPTIONS
 bench-count: ## Count instructions, beside those that are kept; wants what 'make release' has built
 	@Benchmarks/counts.sh
 
-lint: ## Check format, imports and the order of the targets
+lint: ## Check format, imports, the order of the targets and the C shims
 	git ls-files -z '*.swift' | xargs -0 $(SWIFT) format lint --strict --parallel \
 	  --configuration .swift-format
 	scripts/check-imports.sh
+	scripts/check-shims.sh
 
 format: ## Format all sources
 	git ls-files -z '*.swift' | xargs -0 $(SWIFT) format format --in-place --parallel \

@@ -156,8 +156,8 @@ let package = Package(
     .testTarget(
       name: "SpecRunnerTests",
       dependencies: [
-        "SpecSource", "JSON", "Matching", "SpecModel", "SpecRunner", "TaskEngine", "TestSupport",
-        httpTypes,
+        "SpecSource", "JSON", "JSONSchema", "Matching", "SpecModel", "SpecRunner", "TaskEngine",
+        "TestSupport", httpTypes,
       ],
       swiftSettings: house
     ),
@@ -176,7 +176,7 @@ let package = Package(
     ),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["JSON", "SpecRunner", "TestSupport", "demo-api", "specrun"],
+      dependencies: ["JSON", "SpecReports", "SpecRunner", "TestSupport", "demo-api", "specrun"],
       exclude: ["Fixtures", "Snapshots"],
       swiftSettings: house
     ),

@@ -6,6 +6,7 @@ import Foundation
 import Matching
 package import SpecModel
 import SpecSource
+import Synchronization
 package import TaskEngine
 
 /// Runs compiled suites and tells what happens.
@@ -40,22 +41,23 @@ package struct Runner: Sendable {
     events.send(
       .runStarted(suites: queue.identities, seed: options.seed, startedAt: startedAt)
     )
-    var summary = RunSummary(
-      suites: OutcomeCounts(),
-      steps: OutcomeCounts(),
-      requestCount: 0,
-      duration: .zero,
-      seed: options.seed,
-      isInterrupted: false
+    let tally = Mutex(
+      RunSummary(
+        suites: OutcomeCounts(),
+        steps: OutcomeCounts(),
+        requestCount: 0,
+        duration: .zero,
+        seed: options.seed,
+        isInterrupted: false
+      )
     )
     let ledger = options.ledgerFolder.map { folder in
       UndoLedger(folder: folder, head: LedgerHead(RunRecord(options: options)))
     }
     await run(queue, watch, ledger, events, stop) { result in
-      summary.suites[result.outcome] += 1
-      summary.steps += result.counts
-      summary.requestCount += result.requestCount
+      tally.withLock { $0.add(result) }
     }
+    var summary = tally.withLock(\.self)
     summary.isInterrupted = Task.isCancelled || stop.isQuit
     summary.stopReason = stop.isQuit ? nil : stop.reason
     summary.ledgerPath = ledger?.close()
@@ -70,7 +72,7 @@ package struct Runner: Sendable {
     _ ledger: UndoLedger?,
     _ events: EventStream,
     _ stop: RunStop,
-    onResult: (SuiteResult) -> Void
+    onResult: @escaping @Sendable (SuiteResult) -> Void
   ) async {
     let redactor = Redactor()
     let onceActions = OnceActions()
@@ -78,42 +80,33 @@ package struct Runner: Sendable {
     let files = SuiteFiles(options: options)
     let random = EvaluationEnvironment(seed: options.seed, now: options.now)
     let transport = transport.spaced(by: rate(watch))
-    await withTaskGroup(of: SuiteResult?.self) { group in
-      var waiting = queue
-      var runningCount = 0
-      func startNext() -> Bool {
-        // A suite never runs beside itself: a turn begins when the one before has ended.
-        guard runningCount == 0 || !waiting.isAtTurnStart, stop.reason == nil,
-          let suite = waiting.popFirst()
-        else { return false }
-        runningCount += 1
-        // A suite stays on one of the transport's loops, which spares it every thread hop.
-        group.addTask(executorPreference: transport.executor) {
-          if Task.isCancelled || stop.reason != nil { return nil }
-          var run = SuiteRun(
-            suite,
-            options: options,
-            transport: transport,
-            files: files,
-            environment: random.fork(of: suite.identity, turn: suite.identity.turn?.number),
-            redactor: redactor,
-            onceActions: onceActions,
-            tokens: tokens,
-            watch: watch,
-            stop: stop,
-            ledger: ledger,
-            events: events
-          )
-          return await run.run()
+    let mayGoOn: @Sendable () -> Bool = { !Task.isCancelled && stop.reason == nil }
+    // A suite never runs beside itself: a turn begins when the one before has ended.
+    while mayGoOn(), queue.beginTurn() {
+      await withTaskGroup { group in
+        for _ in 0..<min(options.jobs, queue.suiteCount) {
+          // Who runs suites stays on one of the transport's loops, which spares them every thread hop.
+          group.addTask(executorPreference: transport.executor) {
+            while mayGoOn(), let suite = queue.next() {
+              var run = SuiteRun(
+                suite,
+                options: options,
+                transport: transport,
+                files: files,
+                environment: random.fork(of: suite.identity, turn: suite.identity.turn?.number),
+                redactor: redactor,
+                onceActions: onceActions,
+                tokens: tokens,
+                watch: watch,
+                stop: stop,
+                ledger: ledger,
+                events: events
+              )
+              onResult(await run.run())
+            }
+          }
         }
-        return true
       }
-      repeat {
-        while runningCount < options.jobs, startNext() {}
-        guard let result = await group.next() else { break }
-        runningCount -= 1
-        if let result { onResult(result) }
-      } while true
     }
   }
 }
@@ -136,6 +129,14 @@ extension EvaluationEnvironment {
     let own = fork(suite.unrepeated.place)
     guard let turn, turn > 1 else { return own }
     return own.fork("turn \(turn)")
+  }
+}
+
+extension RunSummary {
+  fileprivate mutating func add(_ result: SuiteResult) {
+    suites[result.outcome] += 1
+    steps += result.counts
+    requestCount += result.requestCount
   }
 }
 

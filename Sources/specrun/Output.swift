@@ -49,9 +49,16 @@ final class Output: Sendable {
     }
   }
 
+  /// Says why output could not be written, unless its reader has gone.
+  ///
   /// - Throws: the exit status for output that could not be written.
   func check() throws {
-    if let exitStatus { throw exitStatus }
+    guard let failure = state.withLock(\.failure), let exitStatus else { return }
+    if failure != EPIPE, descriptor == 1 {
+      let reason = String(cString: strerror(failure)).lowercased()
+      Self.standardError.write("error: can't write to the standard output: \(reason)\n")
+    }
+    throw exitStatus
   }
 
   /// - Returns: `errno` if it failed.

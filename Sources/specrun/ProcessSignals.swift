@@ -25,8 +25,10 @@ struct ProcessSignals {
 
   private let sources: [any DispatchSourceSignal]
 
-  static func ignoreBrokenPipes() {
-    signal(SIGPIPE, SIG_IGN)
+  /// A closed pipe, or a file beyond the limit of its size, is then an error of `write`, and the run
+  /// can still be torn down.
+  static func ignoreFailedWrites() {
+    for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
   }
 
   /// Takes the signals over until the process ends.

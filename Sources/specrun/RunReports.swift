@@ -2,9 +2,10 @@ import ArgumentParser
 import SpecModel
 import SpecReports
 import SpecSource
+import Synchronization
 
 /// Everything that tells of a run: the console, and the reports that were asked for.
-struct RunReports: Sendable {
+final class RunReports: Sendable {
   let console: ConsoleReporter
   /// True when the console shows what is going on, drawn again and again.
   let isLive: Bool
@@ -13,8 +14,11 @@ struct RunReports: Sendable {
   /// Whether any of them shows what was sent and what came of steps that passed.
   let showsPassedExchanges: Bool
   private let reporters: [any Reporter]
+  /// Nil where times are told as they were.
+  private let steady: Mutex<SteadyEvents?>
 
-  /// Makes all of them; `canRedraw` says whether it makes sense to show what is going on.
+  /// Makes all of them; `canRedraw` says whether it makes sense to show what is going on, `isSteady`
+  /// that equal answers are to give equal reports.
   ///
   /// - Throws: an exit status if one of the files can't be written.
   init(
@@ -23,8 +27,10 @@ struct RunReports: Sendable {
     verbosity: ConsoleSettings.Verbosity,
     bodyLines: Int? = nil,
     color: ColorChoice,
-    canRedraw: Bool = true
+    canRedraw: Bool = true,
+    isSteady: Bool = false
   ) throws {
+    steady = Mutex(isSteady ? SteadyEvents() : nil)
     do {
       reporters = try options.map {
         try $0.format.makeReporter(path: $0.path, files: files, version: Version.current)
@@ -42,7 +48,7 @@ struct RunReports: Sendable {
     let clock = ContinuousClock()
     let start = clock.now
     self.output = output
-    isLive = canRedraw && terminal.canRedraw && verbosity != .quiet
+    isLive = canRedraw && !isSteady && terminal.canRedraw && verbosity != .quiet
     console = ConsoleReporter(
       settings: ConsoleSettings(
         theme: terminal.theme(color),
@@ -58,8 +64,10 @@ struct RunReports: Sendable {
   }
 
   func receive(_ event: RunEvent) {
-    console.receive(event)
-    for reporter in reporters { reporter.receive(event) }
+    for event in steady.withLock({ $0?.take(event) }) ?? [event] {
+      console.receive(event)
+      for reporter in reporters { reporter.receive(event) }
+    }
   }
 
   /// Completes all reports.
@@ -71,6 +79,9 @@ struct RunReports: Sendable {
       Output.standardError.write(
         "something may be left behind; to undo it: specrun sweep \(path.visible)\n"
       )
+    }
+    if summary.steps.total > 0, summary.steps[.skipped] == summary.steps.total {
+      Output.standardError.write("note: every step was skipped, so nothing was tested\n")
     }
     for reporter in reporters {
       do {

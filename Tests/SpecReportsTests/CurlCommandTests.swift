@@ -50,6 +50,28 @@ import Testing
   }
 
   @Test(arguments: [
+    (
+      ExchangeRecord.Destination.file(path: "_out/a b.pdf", resumes: false),
+      "curl http://a/ -H 'Range: bytes=5-' --fail --create-dirs --output '_out/a b.pdf'"
+    ),
+    (
+      .file(path: "a.pdf", resumes: true),
+      "curl http://a/ --fail --create-dirs --output a.pdf --continue-at -"
+    ),
+    (.stream, "curl http://a/ -H 'Range: bytes=5-' --no-buffer"),
+  ])
+  func theAnswerGoesWhereTheStepPutsIt(to: ExchangeRecord.Destination, expected: String) {
+    let request = ExchangeRecord.Request(
+      method: "GET",
+      url: "http://a/",
+      fields: [.init("Accept-Encoding", "identity"), .init("Range", "bytes=5-")],
+      body: .none,
+      destination: to
+    )
+    #expect(CurlCommand(request).lines(width: 1_000) == [expected])
+  }
+
+  @Test(arguments: [
     (Body.text("a=1", size: 3), "curl http://a/ --data-raw 'a=1' -H Content-Type:"),
     (.text("@it's", size: 5), #"curl http://a/ --data-raw '@it'\''s' -H Content-Type:"#),
     (
@@ -121,6 +143,7 @@ import Testing
       $0.hasPassphrase = true
       $0.verifies = false
     },
+    Way("--location --max-redirs 3") { $0.redirects = 3 },
     Way("--digest --user 'ada:***'") { $0.login = .digest(user: "ada") },
     Way("--aws-sigv4 aws:amz:eu-north-1:s3 --user 'AKID:***'") {
       $0.login = .aws(region: "eu-north-1", service: "s3", key: "AKID")

@@ -45,8 +45,11 @@ import Testing
     connection.hasPassphrase = true
     connection.verifies = false
     connection.login = login
+    connection.redirects = 2
     var result = SampleRun.failed
     result.exchange?.request.connection = connection
+    result.exchange?.request.destination =
+      login == nil ? .stream : .file(path: "_out/a.bin", resumes: true)
     result.exchange?.response?.certificate = ExchangeRecord.Certificate(
       subject: "CN = a.test",
       issuer: "CN = authority",

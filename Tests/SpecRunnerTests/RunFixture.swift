@@ -123,7 +123,7 @@ struct RunFixture: Sendable {
     return options
   }
 
-  private func run(
+  func run(
     _ loaded: LoadResult,
     answer: @escaping StubTransport.Answer
   ) async -> RunLog {
@@ -197,6 +197,10 @@ final class Answers: Sendable {
   private let rest: Mutex<[Result<ReceivedResponse, RequestError>]>
 
   init(_ answers: Result<ReceivedResponse, RequestError>...) {
+    rest = Mutex(answers)
+  }
+
+  init(_ answers: [Result<ReceivedResponse, RequestError>]) {
     rest = Mutex(answers)
   }
 

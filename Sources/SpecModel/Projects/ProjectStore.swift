@@ -139,7 +139,7 @@ struct ProjectStore {
       "there is no environment '\(name)'",
       at: project.range,
       hint: names.isEmpty
-        ? "this project file has none"
+        ? "this project file has no 'environments'; add environments: { \(name): { base: https://… } }"
         : "\(nearest)known: \(names.joined(separator: ", "))"
     )
     return result

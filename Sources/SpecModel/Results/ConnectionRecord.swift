@@ -25,6 +25,8 @@ package struct ConnectionRecord: Sendable, Hashable {
   /// False when any certificate is taken.
   package var verifies = true
   package var login: Login?
+  /// How many redirects are followed, from one server to the next; 0 for none.
+  package var redirects = 0
 
   package init() {}
 

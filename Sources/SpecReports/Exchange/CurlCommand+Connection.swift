@@ -21,6 +21,7 @@ extension ConnectionRecord {
     add("--key", key)
     if hasPassphrase { add("--pass", "***") }
     if !verifies { options.append("--insecure") }
+    if redirects > 0 { options.append("--location --max-redirs \(redirects)") }
     switch login {
     case .digest(let user): options.append("--digest --user \("\(user):***".shellWord)")
     case .aws(let region, let service, let key):

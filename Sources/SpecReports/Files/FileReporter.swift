@@ -28,7 +28,7 @@ final class FileReporter<Text: ReportText>: Reporter {
     }
   }
 
-  /// - Throws: ``ReportFileError``; then there is no file, or the one there was before.
+  /// - Throws: ``ReportFileError``; then there is no file.
   func finish() throws {
     try state.withLock { try $0.file.commit(head: $0.text.finalHead) }
   }

@@ -17,7 +17,8 @@ package struct ReportFileError: Error, CustomStringConvertible {
 
 /// A file that grows during a run and appears whole or not at all.
 ///
-/// It is written under another name beside its place, then moved there. What is no plain file, such
+/// It is written under another name beside its place, then moved there; the report of an earlier run
+/// is removed at the beginning. What is no plain file, such
 /// as `/dev/stdout`, is written directly, and so is a report that others follow while it grows. `-`
 /// is the standard output.
 struct ReportFile: Sendable {
@@ -59,6 +60,8 @@ struct ReportFile: Sendable {
       let temporary = Self.temporaryPath(of: path)
       temporaryPath = temporary
       descriptor = try Self.open(temporary, O_WRONLY | O_CREAT | O_TRUNC, of: path)
+      // Should this run be killed, nobody is to take the report of an earlier one for its own.
+      unlink(path)
     }
   }
 
@@ -72,7 +75,7 @@ struct ReportFile: Sendable {
   /// Completes the file and puts it in its place, with `head` over its first bytes if it is a file
   /// that has them still.
   ///
-  /// - Throws: ``ReportFileError``; then the file that was there before is as it was.
+  /// - Throws: ``ReportFileError``; then there is no file.
   mutating func commit(head: String? = nil) throws(ReportFileError) {
     flush()
     if let head, temporaryPath != nil, let descriptor, problem == nil {

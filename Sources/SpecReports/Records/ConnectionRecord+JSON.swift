@@ -14,6 +14,7 @@ extension ConnectionRecord {
     record["key"] = key.map(JSONValue.string)
     if hasPassphrase { record["hasPassphrase"] = true }
     if !verifies { record["isUnverified"] = true }
+    if redirects > 0 { record["redirects"] = .number(JSONNumber(redirects)) }
     switch login {
     case .digest(let user): record["digest"] = ["user": .string(user)]
     case .aws(let region, let service, let key):
@@ -47,6 +48,7 @@ extension RecordReader {
     record.key = try optionalText("key")
     record.hasPassphrase = try optionalFlag("hasPassphrase")
     record.verifies = try !optionalFlag("isUnverified")
+    if optional("redirects") != nil { record.redirects = try integer("redirects") }
     if let digest = optional("digest") {
       record.login = .digest(user: try digest.text("user"))
     } else if let aws = optional("aws") {

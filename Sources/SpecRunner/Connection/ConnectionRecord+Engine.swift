@@ -32,6 +32,7 @@ extension ConnectionRecord {
     hasPassphrase = options.tls.passphrase != nil
     verifies = options.tls.verify
     login = Login(request)
+    redirects = options.redirects
   }
 }
 

@@ -7,22 +7,13 @@ struct MaskingLogHandler: LogHandler {
   /// Of the suite that sends the requests.
   let title: String
   let redactor: Redactor
-  /// Fields of answers that a step captures as secrets, in lower case: they are logged before the
-  /// step has seen them.
-  let secretFields: Set<String>
   let write: @Sendable ([String]) -> Void
   var metadata: Logger.Metadata = [:]
   var logLevel = Logger.Level.info
 
-  init(
-    title: String,
-    redactor: Redactor,
-    secretFields: Set<String>,
-    write: @escaping @Sendable ([String]) -> Void
-  ) {
+  init(title: String, redactor: Redactor, write: @escaping @Sendable ([String]) -> Void) {
     self.title = title
     self.redactor = redactor
-    self.secretFields = secretFields
     self.write = write
   }
 
@@ -33,6 +24,10 @@ struct MaskingLogHandler: LogHandler {
 
   /// The message on a line behind the suite's title, and each header field on one of its own.
   func log(event: LogEvent) {
+    HeldLog.write { masked(event) }
+  }
+
+  private func masked(_ event: LogEvent) {
     let first = "[\(redactor.mask(title))] \(redactor.mask("\(event.message)"))"
     write([first] + fields(of: event).map { "    \($0)" })
   }
@@ -43,9 +38,7 @@ struct MaskingLogHandler: LogHandler {
       let parts = "\(field)".split(separator: ": ", maxSplits: 1)
       guard parts.count == 2 else { return redactor.mask("\(field)") }
       let name = String(parts[0])
-      let value =
-        secretFields.contains(name.lowercased())
-        ? Redactor.mask : SensitiveFields.masked(String(parts[1]), of: name)
+      let value = SensitiveFields.masked(String(parts[1]), of: name)
       return "\(redactor.mask(name)): \(redactor.mask(value))"
     }
   }

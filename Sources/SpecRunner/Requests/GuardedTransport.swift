@@ -20,7 +20,7 @@ extension Transport {
 /// Everything goes through it: first requests, redirects, retries, preconditions and log-ins.
 struct GuardedTransport: Transport {
   /// Nothing was sent, because the environment or the command line does not allow it.
-  struct Refusal: Error, CustomStringConvertible {
+  struct Refusal: FinalError, CustomStringConvertible {
     var code = DiagnosticCode.hostNotAllowed
     let message: String
     let url: String

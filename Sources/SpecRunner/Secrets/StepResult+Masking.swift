@@ -23,6 +23,7 @@ extension StepResult {
 
 extension StepIdentity {
   func masked(by redactor: Redactor) -> StepIdentity {
+    if redactor.isEmpty { return self }
     var identity = self
     identity.name = redactor.mask(name)
     if let instance {

@@ -36,6 +36,22 @@ struct SuiteRun: Sendable {
         watch: watch,
         clock: options.clock
       ) : nil
+    var session = Session(
+      transport: transport.spaced(by: pause).guarded(by: suite.rules, redactor),
+      plugins: suite.plugins.compactMap {
+        $0.plugin(
+          of: suite.identity,
+          environment: environment,
+          redactor: redactor,
+          options: options
+        )
+      },
+      cache: ResponseCache(),
+      cookies: CookieJar(),
+      clock: options.clock,
+      now: options.now
+    )
+    session.onSend = { _ in requests.add() }
     context = SuiteContext(
       identity: suite.identity,
       events: events,
@@ -45,17 +61,7 @@ struct SuiteRun: Sendable {
       onceActions: onceActions,
       tokens: tokens,
       options: options,
-      session: Session(
-        transport: transport.spaced(by: pause).guarded(by: suite.rules, redactor),
-        plugins: [requests]
-          + suite.plugins.compactMap {
-            $0.plugin(of: suite, redactor: redactor, options: options)
-          },
-        cache: ResponseCache(),
-        cookies: CookieJar(),
-        clock: options.clock,
-        now: options.now
-      ),
+      session: session,
       requests: requests,
       files: files,
       secrets: SecretKeeper(redactor: redactor, suite: suite),

@@ -27,17 +27,18 @@ struct CurlSetup: Equatable {
   let decodes: Bool
 
   init(of transfer: CurlTransfer) {
-    let request = transfer.request
-    options = request.options
-    authentication = request.authentication
-    method = request.method
+    // Field by field: a copy of the whole request would cost more than all else here.
+    let order = transfer.order
+    options = order.request.options
+    authentication = order.request.authentication
+    method = order.request.method
     isTLS = transfer.url.scheme == "https"
-    isConnectOnly = transfer.order.isConnectOnly
-    isToFile = if case .file = transfer.order.sink { true } else { false }
-    decodes = options.decompress && request.headers.contains(.acceptEncoding)
+    isConnectOnly = order.isConnectOnly
+    isToFile = if case .file = order.sink { true } else { false }
+    decodes = options.decompress && order.request.headers.contains(.acceptEncoding)
     let needsLength = method == .post || method == .put || method == .patch
     body =
-      if method == .head || (request.body == .none && !needsLength) {
+      if method == .head || (order.request.body == .none && !needsLength) {
         .none
       } else if transfer.bodySize == 0 {
         .empty

@@ -169,15 +169,9 @@ extension CurlTransfer {
     }
   }
 
-  /// A digest challenge is answered by sending again; else POST and PATCH go out once.
-  var goesOutOnce: Bool {
-    if case .digest = request.authentication { return false }
-    return request.method == .post || request.method == .patch
-  }
-
   /// Whether there is something to be asked when the connection is there: also one that was kept,
   /// which another request has made by other rules.
-  private var asksBeforeSending: Bool { goesOutOnce || request.options.addressGuard != nil }
+  private var asksBeforeSending: Bool { sendLimit != nil || request.options.addressGuard != nil }
 
   /// The fields as libcurl wants them: `Name;` sends an empty value, `Name:` keeps libcurl from
   /// adding a field of its own.

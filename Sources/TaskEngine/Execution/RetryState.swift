@@ -29,17 +29,18 @@ struct RetryState: Sendable {
     left = policy.count
   }
 
-  /// Takes an attempt's outcome; `now` is in seconds since 1970, for a `Retry-After` that is a date.
+  /// Takes an attempt's outcome, which is looked at only while there is another attempt left; `now` is in seconds since 1970, for a `Retry-After` that is a date.
   mutating func next(
-    after result: Result<ReceivedResponse, any Error>,
+    after result: @autoclosure () -> Result<ReceivedResponse, any Error>,
     response: @autoclosure () -> ReceivedResponse?,
-    of request: PreparedRequest,
+    of request: @autoclosure () -> PreparedRequest,
     now: @autoclosure () -> Int
   ) -> Action {
     guard left > 0 else { return .stop }
+    let result = result()
     let response = response()
     guard let reason = reason(result, response) else { return .stop }
-    if !policy.resendsUnsafe, !Self.isSafeToResend(request, after: result) { return .stop }
+    if !policy.resendsUnsafe, !Self.isSafeToResend(request(), after: result) { return .stop }
     left -= 1
     var delay = policy.maximumDelay.map { min(nextDelay, $0) } ?? nextDelay
     nextDelay = delay.scaled(by: policy.backoff)
@@ -73,7 +74,8 @@ struct RetryState: Sendable {
   /// Nil when another attempt can't help.
   private static func classify(_ error: any Error) -> (RetryPolicy.Failure?, String) {
     guard let error = error as? RequestError else {
-      return (error is CancellationError ? nil : .validation, "\(error)")
+      let isFinal = error is CancellationError || error is any FinalError
+      return (isFinal ? nil : .validation, "\(error)")
     }
     switch error.code {
     case .cannotResolve, .connectionRefused, .connectionFailed, .connectionLost:

@@ -21,7 +21,9 @@ extension Session {
     to sink: ResponseSink = .memory,
     progress: TaskProgress = TaskProgress()
   ) async -> Execution {
-    await execute(request, body: body, to: sink, progress: progress) { _ in }.execution
+    let execution = await attempts(request, body: body, to: sink, progress: progress)
+    await conclude(execution, execution.result.failure, progress)
+    return execution
   }
 
   /// The response of a request that succeeded.
@@ -54,12 +56,20 @@ extension Session {
       }
     case .success(let response): value = Result { try finish(response) }
     }
-    let isSuccess = if case .success = value { true } else { false }
-    if case .failure(let error) = value, let prepared = execution.attempts.last?.request {
+    await conclude(execution, value.failure, progress)
+    return (execution, value)
+  }
+
+  /// Tells what an execution came to, and why it failed if it did.
+  private func conclude(
+    _ execution: Execution,
+    _ error: (any Error)?,
+    _ progress: TaskProgress
+  ) async {
+    if let error, let prepared = execution.attempts.last?.request {
       for plugin in plugins(for: prepared) { await plugin.didFail(error, for: prepared) }
     }
-    progress.finish(succeeded: isSuccess)
-    return (execution, value)
+    progress.finish(succeeded: error == nil)
   }
 
   /// What is larger, in bytes, is not parsed on a loop's thread, where other transfers would wait.
@@ -90,7 +100,7 @@ extension Session {
       var resumption = DownloadResumption(sink)
       while true {
         if Task.isCancelled { throw RequestError.cancelled }
-        var attempt = await self.attempt(
+        let attempt = await self.attempt(
           attempts.count + 1,
           of: request,
           as: built,
@@ -111,10 +121,8 @@ extension Session {
           if case .failure = result { resumption.advance(after: result) }
           return Execution(attempts: attempts, result: result, unfinished: resumption.unfinished)
         }
-        attempt.retryReason = reason
-        attempt.delay = delay
         resumption.advance(after: attempt.result)
-        attempts.append(attempt)
+        attempts.append(attempt.retried(reason, after: delay))
         if delay > .zero { try await clock.sleep(for: delay) }
       }
     } catch is CancellationError {

@@ -10,14 +10,19 @@ public struct TracePlugin: Plugin {
   /// 32 lower-case hexadecimal digits.
   public let traceID: String
 
+  /// What its numbers are made of.
+  private let bits: @Sendable () -> UInt64
+
   /// Makes a plugin with a new trace.
   public init(scope: PluginScope = .all) {
-    self.init(scope: scope, high: .random(in: 1...UInt64.max), low: .random(in: 0...UInt64.max))
+    self.init(scope: scope) { .random(in: .min ... .max) }
   }
 
-  init(scope: PluginScope, high: UInt64, low: UInt64) {
+  /// Makes a plugin whose trace and spans are made of these random bits, 64 at a time.
+  package init(scope: PluginScope, bits: @escaping @Sendable () -> UInt64) {
     self.scope = scope
-    traceID = Self.hexadecimal(high) + Self.hexadecimal(low)
+    self.bits = bits
+    traceID = Self.hexadecimal(bits()) + Self.hexadecimal(bits())
   }
 
   /// Sets the field, unless the request has one.
@@ -26,14 +31,14 @@ public struct TracePlugin: Plugin {
       return request
     }
     var request = request
-    let span = Self.hexadecimal(.random(in: 1...UInt64.max))
+    let span = Self.hexadecimal(bits())
     request.headers[name] = "00-\(traceID)-\(span)-01"
     return request
   }
 
-  /// 16 digits.
+  /// 16 digits, not all of which are 0: that would be no number of a trace or a span.
   private static func hexadecimal(_ number: UInt64) -> String {
-    let digits = String(number, radix: 16)
+    let digits = String(max(number, 1), radix: 16)
     return String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }
 }

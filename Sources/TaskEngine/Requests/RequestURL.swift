@@ -130,15 +130,18 @@ struct RequestURL: Sendable, Hashable {
 
   /// Adds a path, which may have a query and a fragment, with exactly one `/` between.
   mutating func append(_ reference: String) throws(RequestError) {
-    if reference.utf8.contains(where: { $0 <= 32 || $0 == 127 }) {
+    var reference = reference
+    let added: Reference? = reference.withUTF8 { bytes in
+      bytes.contains { $0 <= 32 || $0 == 127 } ? nil : Reference(bytes[...])
+    }
+    guard let added else {
       throw RequestError(.badURL, "bad path '\(reference)': it has a space or control character")
     }
-    guard !reference.isEmpty else { return }
-    let added = Reference(reference.utf8[...])
     if !added.path.isEmpty {
       let slash = UInt8(ascii: "/")
       while path.utf8.last == slash { path.removeLast() }
-      path += "/" + String(Substring(added.path.utf8.drop { $0 == slash }))
+      path += "/"
+      path += Substring(added.path.utf8.drop { $0 == slash })
     }
     if let query = added.query { appendQuery(query) }
     fragment = added.fragment ?? fragment

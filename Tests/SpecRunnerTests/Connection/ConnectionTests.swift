@@ -57,6 +57,7 @@ struct ConnectionTests {
     let log = await RunFixture().run(steps: "  - GET: /a\n")
     var usual = TransportOptions()
     usual.addressGuard = AddressGuard()
+    usual.maximumBodySize = 64 << 20
     #expect(log.requests[0].options == usual)
     #expect(log.results[0].exchange?.request.connection == nil)
   }

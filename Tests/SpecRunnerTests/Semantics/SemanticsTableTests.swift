@@ -28,7 +28,7 @@ struct SemanticsTableTests {
   }
 
   /// The names of the test functions below a folder.
-  private static func functions(below folder: URL) throws -> Set<String> {
+  static func functions(below folder: URL) throws -> Set<String> {
     var names: Set<String> = []
     let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
     for case let file as URL in try #require(files) where file.pathExtension == "swift" {
