@@ -29,9 +29,7 @@ struct CredentialMask {
   ]
 
   /// Hides the values of a line that stands below a guarded key.
-  ///
-  /// - Parameter nearest: the key of the mapping that the line is in.
-  mutating func hideAll(below key: String, of nearest: String) {
+  mutating func hideAll(below key: String) {
     let isOpen = key.lowercased() == "auth"
     hideValues(from: 0, to: scalars.count, keeping: isOpen ? Self.openKeys : [])
   }

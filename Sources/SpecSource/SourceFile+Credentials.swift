@@ -12,7 +12,7 @@ extension SourceFile {
     var mask = CredentialMask(line)
     let keys = enclosingKeys(of: number)
     if let key = keys.last(where: { CredentialMask.isGuarded($0) }) {
-      mask.hideAll(below: key, of: keys.last ?? key)
+      mask.hideAll(below: key)
     }
     mask.hideBehindKeys()
     mask.hideLogins()
