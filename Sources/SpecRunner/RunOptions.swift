@@ -19,6 +19,8 @@ package struct RunOptions: Sendable {
   package var files: [SourceFile]
   /// The folder that no file to be sent may lie outside of; the working directory when nil.
   package var root: String?
+  /// Folders besides below which suites may read files.
+  package var readableFolders: [String] = []
   /// The folder in which the run notes what it is about to make, so that a sweep can undo it when
   /// the run could not; nil keeps no ledger.
   package var ledgerFolder: String?

@@ -77,7 +77,7 @@ package struct Runner: Sendable {
     let redactor = Redactor()
     let onceActions = OnceActions()
     let tokens = TokenStore()
-    let files = SuiteFiles(root: options.root, files: options.files)
+    let files = SuiteFiles(options: options)
     let random = EvaluationEnvironment(seed: options.seed, now: options.now)
     let transport = transport.spaced(by: rate(watch))
     let mayGoOn: @Sendable () -> Bool = { !Task.isCancelled && stop.reason == nil }

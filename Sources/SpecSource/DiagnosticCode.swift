@@ -3,6 +3,7 @@ package enum DiagnosticCode: String, CaseIterable, Sendable {
   // Files and YAML.
   case noSuchFile = "no-such-file"
   case unreadableFile = "unreadable-file"
+  case outsideProject = "outside-project"
   case noSuites = "no-suites"
   case notASuite = "not-a-suite"
   case invalidYAML = "invalid-yaml"
@@ -46,6 +47,7 @@ package enum DiagnosticCode: String, CaseIterable, Sendable {
   case unknownEnvironment = "unknown-environment"
   case effectNotAllowed = "effect-not-allowed"
   case hostNotAllowed = "host-not-allowed"
+  case cleartextSecrets = "cleartext-secrets"
 
   // Steps.
   case neverRuns = "never-runs"

@@ -37,6 +37,8 @@ struct LoadedSuites {
       secrets: VariableOption.values(options.values.secrets),
       base: options.base,
       environmentName: options.environmentName,
+      readableFolders: options.fence.folders,
+      reach: options.fence.reach,
       isStrict: options.strict
     )
     var result = SuiteLoader(options: loadOptions).load(paths: paths.map(\.path))

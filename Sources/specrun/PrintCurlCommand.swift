@@ -24,12 +24,13 @@ struct PrintCurlCommand: ParsableCommand {
   func run() throws {
     let environment = try suiteOptions.environment()
     let loaded = try LoadedSuites(suiteOptions)
-    let options = RunOptions(
+    var options = RunOptions(
       seed: UInt64.random(in: 0..<1_000_000_000),
       environment: environment,
       environmentName: suiteOptions.environmentName,
       files: loaded.files
     )
+    options.readableFolders = suiteOptions.fence.folders
     let previews = RequestPreviewer(options: options).previews(of: loaded.selected)
     Output.standardOutput.write(CurlListing(files: loaded.files).text(of: previews))
     try Output.standardOutput.check()

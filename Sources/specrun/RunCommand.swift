@@ -91,6 +91,7 @@ struct RunCommand: ParsableCommand {
       files: files,
       ledgerFolder: LedgerOption.folder(of: ledger)
     )
+    options.readableFolders = suiteOptions.fence.folders
     order.apply(to: &options)
     return options
   }

@@ -24,6 +24,9 @@ struct SuiteOptions: ParsableArguments {
   @OptionGroup(title: "Where and with what")
   var values: ValueOptions
 
+  @OptionGroup(title: "What suites may reach")
+  var fence: FenceOptions
+
   @OptionGroup(title: "Output")
   var look: LookOptions
 

@@ -28,6 +28,9 @@ struct SweepCommand: ParsableCommand {
 
   @OptionGroup var values: ValueOptions
 
+  @OptionGroup(title: "What suites may reach")
+  var fence: FenceOptions
+
   @OptionGroup var look: LookOptions
 
   func run() throws {
@@ -62,15 +65,18 @@ struct SweepCommand: ParsableCommand {
     let loadOptions = LoadOptions(
       variables: VariableOption.values(values.variables),
       secrets: VariableOption.values(values.secrets),
-      environmentName: ledger.head.environmentName
+      environmentName: ledger.head.environmentName,
+      readableFolders: fence.folders,
+      reach: fence.reach
     )
     let loaded = SuiteLoader(options: loadOptions).load(paths: suitePaths)
-    let options = RunOptions(
+    var options = RunOptions(
       seed: ledger.head.seed,
       environment: environment,
       environmentName: ledger.head.environmentName,
       files: loaded.files
     )
+    options.readableFolders = fence.folders
     let sweep = Sweep(options: options, transport: CurlTransport())
     let waiting = Completion<[Int: Sweep.Ending]>()
     Task { waiting.complete(await sweep.run(entries, in: loaded.suites)) }

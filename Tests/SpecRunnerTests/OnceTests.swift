@@ -188,7 +188,7 @@ struct OnceTests {
               - { id: made, POST: /tenants, auth: { bearer: "${session.token}" } }
             outputs: { id: "${made.body.token}" }
         """
-    let log = try await RunFixture(jobs: 2).run(files: files) { _ in .json(#"{"token": "t"}"#) }
+    let log = try await RunFixture(jobs: 2).run(files: files) { _ in .json(#"{"token": "tokn"}"#) }
     #expect(log.sent.prefix(2) == ["POST /login", "POST /tenants"])
     #expect(log.sent.count == 4)
     #expect(log.outcomes.filter { $0 == "session: passed" }.count == 1)

@@ -50,6 +50,10 @@ struct RunFixture: Sendable {
   var ledgerFolder: String?
   var recordsPassedExchanges = true
   var path = "orders.yaml"
+  /// Where files may be read besides the project.
+  var readableFolders: [String] = []
+  /// Where credentials may go over http; nil for all names of tests.
+  var cleartext: [HostPattern]?
   var clock = ManualClock()
   var now: @Sendable () -> Date = { Date(timeIntervalSince1970: 1_700_000_000) }
   /// Has the last word on the options.
@@ -57,10 +61,20 @@ struct RunFixture: Sendable {
   /// Called for each event as it happens.
   var onEvent: @Sendable (RunEvent) -> Void = { _ in }
 
+  /// With names that lead nowhere, and that may be told everything.
+  private var loadOptions: LoadOptions {
+    let hosts = ["*.test", "*.example", "*.example.com"].compactMap(HostPattern.init)
+    return LoadOptions(
+      variables: variables,
+      readableFolders: readableFolders,
+      reach: Reach(cleartext: cleartext ?? hosts)
+    )
+  }
+
   /// The suites of a text; a mistake in it fails the test.
   func load(_ text: String) -> LoadResult {
     var result = LoadResult(suites: [], diagnostics: [], files: [])
-    SuiteLoader(options: LoadOptions(variables: variables))
+    SuiteLoader(options: loadOptions)
       .load(text: Array(text.utf8), path: path, into: &result)
     for diagnostic in result.diagnostics where diagnostic.severity == .error {
       Issue.record("\(diagnostic.range.start.line): \(diagnostic.message)")
@@ -87,7 +101,7 @@ struct RunFixture: Sendable {
     for (name, text) in files {
       try Data(text.utf8).write(to: folder.appending(component: name))
     }
-    let loaded = SuiteLoader(options: LoadOptions(variables: variables)).load(paths: [folder.path])
+    let loaded = SuiteLoader(options: loadOptions).load(paths: [folder.path])
     for diagnostic in loaded.diagnostics where diagnostic.severity == .error {
       Issue.record("\(diagnostic.range.start.line): \(diagnostic.message)")
     }
@@ -95,7 +109,7 @@ struct RunFixture: Sendable {
   }
 
   func options(for loaded: LoadResult) -> RunOptions {
-    RunOptions(
+    var options = RunOptions(
       jobs: jobs,
       seed: seed,
       environment: environment,
@@ -105,6 +119,8 @@ struct RunFixture: Sendable {
       clock: clock,
       now: now
     )
+    options.readableFolders = readableFolders
+    return options
   }
 
   func run(

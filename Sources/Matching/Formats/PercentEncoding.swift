@@ -1,8 +1,8 @@
 /// Percent-encoding (RFC 3986, section 2.1).
-enum PercentEncoding {
+package enum PercentEncoding {
   /// Every byte but the unreserved characters (section 2.3), so that the text means itself in any
   /// part of a URL.
-  static func encode(_ text: String) -> String {
+  package static func encode(_ text: String) -> String {
     var result: [UInt8] = []
     result.reserveCapacity(text.utf8.count)
     for byte in text.utf8 {

@@ -53,6 +53,12 @@ struct FileCheck {
     }
     if isFolder {
       decoding.report(.noSuchFile, "'\(path)' is a folder, not a file", at: range)
+      return
+    }
+    do {
+      _ = try decoding.library.project.resolve(path, from: folder)
+    } catch {
+      decoding.report(error.code, error.message, at: range, hint: error.hint)
     }
   }
 

@@ -27,15 +27,14 @@ package struct RuleCheck {
   package static func diagnostics(of suites: some Sequence<CompiledSuite>) -> [Diagnostic] {
     var seen: Set<SourceRange> = []
     return suites.flatMap { suite -> [Diagnostic] in
-      guard let rules = suite.rules, suite.skip == nil else { return [] }
-      var check = RuleCheck(suite, rules)
+      guard suite.skip == nil else { return [] }
+      var check = RuleCheck(suite, suite.rules)
       check.run()
       return check.diagnostics
     }.filter { seen.insert($0.range).inserted }
   }
 
   private mutating func run() {
-    guard rules.effects != nil || rules.hosts != nil else { return }
     if let base = suite.base { check(host: base) }
     check(suite.preconditions)
     check(suite.steps)
@@ -58,6 +57,7 @@ package struct RuleCheck {
     guard case .request(let request) = step.action else { return }
     check(effect: request, of: step)
     check(host: request.target)
+    check(credentials: request)
   }
 
   /// Whether a condition that reads nothing but the environment's name is false.
@@ -118,7 +118,7 @@ package struct RuleCheck {
 
   /// As far as the host is written out; the rest is seen when it is to be sent.
   private mutating func check(host url: Template) {
-    guard let hosts = rules.hosts, let text = url.constant ?? wholeHost(of: url),
+    guard rules.limitsHosts, let text = url.constant ?? wholeHost(of: url),
       text.contains("://"), let refusal = rules.refusal(ofURL: text)
     else { return }
     report(
@@ -126,8 +126,41 @@ package struct RuleCheck {
       refusal,
       at: url.range,
       hint: url.range == .commandLine ? "it was given by '--base'" : nil,
-      because: hosts.range
+      because: rules.hosts?.range
     )
+  }
+
+  /// As far as it is written out that a step logs in, and where; `resolve`, `proxy` and `socket` lead
+  /// elsewhere, which is seen when it is to be sent.
+  private mutating func check(credentials request: RequestTemplate) {
+    guard request.auth?.sendsSecret == true, request.connection?.leadsElsewhere != true,
+      let text = wholeURL(of: request.target), !(request.isAuthDefault && isForeign(text)),
+      let address = ServerAddress(url: text), text.lowercased().hasPrefix("http:"),
+      !rules.allowsCleartext(to: address)
+    else { return }
+    report(
+      .cleartextSecrets,
+      "credentials would go to '\(address)' over http, where everybody on the way can read them",
+      at: request.target.range,
+      hint: "use https, or name the host: 'cleartext: [\(address.host)]' in specrun.yaml, "
+        + "or --allow-cleartext \(address.host)",
+      because: nil
+    )
+  }
+
+  /// What a target begins with, joined to the base if need be; nil where its host is not written out.
+  private func wholeURL(of target: Template) -> String? {
+    let text = target.constant ?? target.literalPrefix ?? ""
+    if text.contains("://") { return target.constant ?? wholeHost(of: target) }
+    // An expression at the beginning may be a whole URL.
+    guard text.utf8.first == UInt8(ascii: "/"), let base = suite.base else { return nil }
+    return base.constant ?? wholeHost(of: base)
+  }
+
+  /// Whether credentials of `defaults` don't go to a URL, as it leads away from the base.
+  private func isForeign(_ url: String) -> Bool {
+    guard let base = suite.base?.constant else { return false }
+    return ServerAddress(url: url) != ServerAddress(url: base)
   }
 
   /// The literal beginning of a URL, when its host ends in it.
@@ -143,20 +176,32 @@ package struct RuleCheck {
     _ message: String,
     at range: SourceRange,
     hint: String? = nil,
-    because rule: SourceRange
+    because rule: SourceRange?
   ) {
     // What the command line says stands in no file; the rule that it breaks does.
     let isInFile = range != .commandLine
+    let place = isInFile ? range : rule ?? suite.identity.range
     diagnostics.append(
       Diagnostic(
         code,
         message,
-        at: isInFile ? range : rule,
+        at: place,
         hint: hint,
         notes: isInFile
-          ? [Diagnostic.Note("the environment '\(rules.name)' says so here", at: rule)] : []
+          ? rule.map { [Diagnostic.Note("the environment '\(rules.name)' says so here", at: $0)] }
+            ?? [] : []
       )
     )
+  }
+}
+
+extension RequestTemplate.Auth {
+  /// Whether what is secret goes over the wire: it does not where it only signs.
+  fileprivate var sendsSecret: Bool {
+    switch self {
+    case .digest, .aws: false
+    case .bearer, .basic, .oauth2, .key, .netrc: true
+    }
   }
 }
 

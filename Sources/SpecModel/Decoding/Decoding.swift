@@ -75,6 +75,7 @@ struct Decoding {
       let isNameGood = checkName(entry.key.text, at: entry.key.range)
       guard let value = ValueTemplate.parse(entry.value, into: &diagnostics), isNameGood
       else { return nil }
+      if areSecret { checkLength(of: value, at: entry.value.range) }
       return Binding(
         name: entry.key.text,
         value: value,
@@ -83,6 +84,21 @@ struct Decoding {
         valueRange: entry.value.wholeRange
       )
     }
+  }
+}
+
+extension Decoding {
+  /// A secret that is written out must be long enough to be masked wherever it turns up.
+  private mutating func checkLength(of secret: ValueTemplate, at range: SourceRange) {
+    guard case .constant(.string(let text)) = secret, !text.isEmpty,
+      text.unicodeScalars.count < LoadOptions.shortestSecret
+    else { return }
+    report(
+      .invalidValue,
+      "this secret is too short to be masked",
+      at: range,
+      hint: "a secret has at least \(LoadOptions.shortestSecret) characters"
+    )
   }
 }
 

@@ -19,7 +19,7 @@ extension Decoding {
           ?? "paths are relative to the suite's folder"
       )
     } catch {
-      report(.unreadableFile, error.message, at: path.range)
+      report(error.code, error.message, at: path.range, hint: error.hint)
     }
     return nil
   }

@@ -226,13 +226,13 @@ struct StepDecoder {
       if case .scalar(let name)? = mapping.entry(of: StepKeys.call)?.value.content,
         let endpoint = catalogue.endpoints[name.text]
       {
-        return "\(request.method.rawValue) \(endpoint.pathText)"
+        return "\(request.method.rawValue) \(endpoint.pathText.hidingUserInfo)"
       }
       let key =
         mapping.firstEntry(among: StepKeys.methodNames)
         ?? mapping.entry(of: StepKeys.url)
       guard case .scalar(let scalar)? = key?.value.content else { return request.method.rawValue }
-      return "\(request.method.rawValue) \(scalar.text)"
+      return "\(request.method.rawValue) \(scalar.text.hidingUserInfo)"
     case .set(let bindings):
       return "set " + bindings.map(\.name).joined(separator: ", ")
     case .wait:

@@ -44,6 +44,26 @@ extension Explanation {
       )
     ),
     Explanation(
+      .outsideProject,
+      """
+      A suite names a file that does not lie below its project, symbolic links resolved. The \
+      project is the checkout (the nearest folder with .git), else the folder that specrun is \
+      called in. Whoever runs the suite can let it read elsewhere.
+      """,
+      wrong: .fragment(
+        """
+        steps:
+          - POST: /files
+            file: /etc/hosts
+        """
+      ),
+      right: .shell(
+        """
+        specrun orders.yaml --allow-files /srv/test-data
+        """
+      )
+    ),
+    Explanation(
       .noSuites,
       """
       A folder was named in which there is nothing to run. Suites are files whose names end in \

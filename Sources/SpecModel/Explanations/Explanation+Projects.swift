@@ -60,5 +60,23 @@ extension Explanation {
         """
       )
     ),
+    Explanation(
+      .cleartextSecrets,
+      """
+      Credentials would go over http to another machine, and everybody on the way could read \
+      them. Use https, or name the host in 'cleartext' of the project file or of an environment, or \
+      by --allow-cleartext.
+      """,
+      wrong: .shell(
+        """
+        specrun orders.yaml --base http://shop.example.com    # with steps that log in
+        """
+      ),
+      right: .shell(
+        """
+        specrun orders.yaml --base https://shop.example.com
+        """
+      )
+    ),
   ]
 }

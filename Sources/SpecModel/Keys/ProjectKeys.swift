@@ -16,11 +16,19 @@ enum ProjectKeys {
     .texts
   )
 
+  static let cleartext = Key(
+    "cleartext",
+    "hosts that credentials may be sent to over http; none but this machine unless written",
+    example: "cleartext: [shop.test]",
+    Reader<[HostPattern]>.hosts
+  )
+
   static let group = KeyGroup(
     "a project file",
     [
       SuiteKeys.base.description, include.description, SuiteKeys.variables.description,
-      SuiteKeys.secrets.description, SuiteKeys.defaults.description, environments.description,
+      SuiteKeys.secrets.description, SuiteKeys.defaults.description, cleartext.description,
+      environments.description,
     ]
   )
 }
@@ -36,8 +44,8 @@ enum EnvironmentKeys {
   )
   static let hosts = Key(
     "hosts",
-    "where requests may go, redirects included: `host`, `host:port`, `*.host`; anywhere unless "
-      + "written",
+    "where requests may go, redirects included: `host`, `host:port`, `*.host`, "
+      + "`unix:/path`; anywhere unless written",
     example: "hosts: [api.example.com, \"*.example.org\", \"localhost:8080\"]",
     .hosts
   )
@@ -47,6 +55,7 @@ enum EnvironmentKeys {
     [
       SuiteKeys.base.description, SuiteKeys.variables.description, SuiteKeys.secrets.description,
       SuiteKeys.defaults.description, allow.description, hosts.description,
+      ProjectKeys.cleartext.description,
     ]
   )
 }

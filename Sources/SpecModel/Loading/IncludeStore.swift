@@ -103,6 +103,13 @@ struct IncludeStore {
       )
       return nil
     }
+    do {
+      let folder = includer.lastIndex(of: "/").map { String(includer[...$0]) } ?? ""
+      _ = try schemas.sources.project.resolve(entry.value, from: folder)
+    } catch {
+      report(error.code, error.message, at: entry.range, hint: error.hint)
+      return nil
+    }
     let limit = SuiteLoader.byteLimit
     guard let bytes = FileBytes.of(path, limit: limit) else {
       report(.unreadableFile, "this file can't be read", at: entry.range)

@@ -21,6 +21,8 @@ package struct SuiteLoader {
     self.options = options
   }
 
+  private var project: ProjectFolder { ProjectFolder(alsoReading: options.readableFolders) }
+
   /// One file's part of the result; its suites are numbered when the parts are put together.
   struct LoadedFile: Sendable {
     var file: SourceFile
@@ -79,7 +81,7 @@ package struct SuiteLoader {
         sources.append(.failure(path: path, code, message: message, hint: hint))
       }
     }
-    let library = SourceLibrary(project: ProjectFolder(), firstFile: Self.firstNamedFile)
+    let library = SourceLibrary(project: project, firstFile: Self.firstNamedFile)
     let schemas = SchemaLibrary(sources: library)
     var projects = ProjectStore(options: options)
     for path in sources.compactMap(\.path) { projects.find(for: path) }
@@ -112,7 +114,7 @@ package struct SuiteLoader {
   package func load(text bytes: [UInt8], path: String, into result: inout LoadResult) {
     let outer = OuterLayers(options: options)
     let file = FileID(result.files.count)
-    let library = SourceLibrary(project: ProjectFolder(), firstFile: Self.firstNamedFile)
+    let library = SourceLibrary(project: project, firstFile: Self.firstNamedFile)
     var includes = IncludeStore(
       options: options,
       schemas: SchemaLibrary(sources: library),

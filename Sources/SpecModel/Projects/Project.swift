@@ -8,6 +8,8 @@ struct Project: Sendable {
   var includes: [Located<String>] = []
   /// In the order written.
   var environments: [ProjectEnvironment]
+  /// Where credentials may go without TLS, whatever the environment.
+  var cleartext: [HostPattern] = []
   /// Where `environments` stands, or where the file begins.
   var range: SourceRange
 }
@@ -31,10 +33,11 @@ struct OuterLayers: Sendable {
   var project = ""
   /// The project file and all that it includes: absolute paths, symbolic links resolved.
   var files: Set<String> = []
-  /// What the chosen environment lets the suite do.
-  var rules: EnvironmentRules?
+  /// What the chosen environment and the command line let the suite do.
+  var rules = EnvironmentRules()
 
   init(options: LoadOptions) {
+    rules.reach = options.reach
     let layer = SettingsLayer(commandLine: options)
     if !layer.bindings.isEmpty || layer.base != nil { stronger = [layer] }
   }

@@ -28,6 +28,7 @@ enum ProjectDecoder {
     project.layer = SettingsLayer(.project, of: mapping, &decoding)
     checkNames(of: project.layer, &decoding)
     project.includes = mapping.value(of: ProjectKeys.include, &decoding) ?? []
+    project.cleartext = mapping.value(of: ProjectKeys.cleartext, &decoding) ?? []
     guard let entry = mapping.entry(of: ProjectKeys.environments) else { return project }
     project.range = entry.key.range
     guard case .mapping(let entries) = entry.value.content else {
@@ -61,6 +62,7 @@ enum ProjectDecoder {
       rules.hosts = mapping.value(of: EnvironmentKeys.hosts, &decoding)
         .map { Located($0, at: entry.value.range) }
     }
+    rules.cleartext = mapping.value(of: ProjectKeys.cleartext, &decoding) ?? []
     return ProjectEnvironment(name: name, layer: layer, rules: rules)
   }
 

@@ -123,10 +123,13 @@ struct ProjectStore {
   private func choose(from project: Project, _ decoding: inout Decoding) -> OuterLayers {
     var result = OuterLayers(options: options)
     result.weaker = [project.layer]
+    result.rules.cleartext = project.cleartext
     guard let name = options.environmentName else { return result }
     if let environment = project.environments.first(where: { $0.name.value == name }) {
       result.stronger.append(environment.layer)
       result.rules = environment.rules
+      result.rules.cleartext += project.cleartext
+      result.rules.reach = options.reach
       return result
     }
     let names = project.environments.map(\.name.value)

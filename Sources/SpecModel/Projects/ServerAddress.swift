@@ -81,6 +81,26 @@ package struct ServerAddress: Sendable, Hashable {
     return isName && !text.isEmpty ? text : nil
   }
 
+  /// Whether a host is an IP address.
+  static func isAddress(_ host: String) -> Bool {
+    var binary = in_addr()
+    return inet_pton(AF_INET, host, &binary) == 1 || shortest(address: host[...]) != nil
+  }
+
+  /// Whether it is this machine: `localhost` and names below it (RFC 6761), 127.0.0.0/8, `::1`.
+  package var isLoopback: Bool {
+    if host == "localhost" || host.hasSuffix(".localhost") || host == "::1" { return true }
+    var binary = in_addr()
+    guard inet_pton(AF_INET, host, &binary) == 1 else { return false }
+    return withUnsafeBytes(of: binary) { $0[0] == 127 }
+  }
+
+  /// A server at a host, in the spelling of ``host``.
+  package init(host: String, port: Int) {
+    self.host = host
+    self.port = port
+  }
+
   private static func shortest(address: Substring) -> String? {
     var binary = in6_addr()
     guard inet_pton(AF_INET6, String(address), &binary) == 1 else { return nil }

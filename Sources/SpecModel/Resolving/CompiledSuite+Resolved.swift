@@ -7,7 +7,7 @@ extension CompiledSuite {
     _ suite: DecodedSuite,
     _ resolved: ResolvedSuite,
     actions: [ActionKey: CompiledAction],
-    rules: EnvironmentRules?,
+    rules: EnvironmentRules,
     files: Set<String>,
     path: String,
     index: Int

@@ -141,9 +141,8 @@ struct SchemaCompilation {
     guard let path = SchemaAddress.path(of: address) else {
       throw LoadFailure(description: "it has a wrong '%' escape")
     }
-    let base = path.hasPrefix("/") ? folder : library.project.whole("")
     do {
-      return try library.project.resolve(path, from: base)
+      return try library.project.resolve(library.project.whole(path), from: folder)
     } catch {
       let description =
         error.isMissing ? "there is no such file" : "it lies outside of the project"

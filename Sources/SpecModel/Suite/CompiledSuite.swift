@@ -24,8 +24,8 @@ package struct CompiledSuite: Sendable {
   package var actions: [ActionKey: CompiledAction]
   /// What was merged, strongest first.
   package var layers: [SettingsLayer] = []
-  /// What the environment chosen for the run allows.
-  package var rules: EnvironmentRules?
+  /// What the environment chosen for the run, and its command line, allow.
+  package var rules = EnvironmentRules()
   /// The files besides its own that it is made of or sends, as far as they are written out:
   /// absolute paths, symbolic links resolved.
   package var files: Set<String> = []

@@ -116,6 +116,12 @@ extension ConnectionTemplate {
     [tls.ca, tls.certificate, tls.key].compactMap { $0?.value }
   }
 
+  /// Whether it may lead elsewhere than to the host of the URL.
+  var leadsElsewhere: Bool {
+    if case .url? = proxy { return true }
+    return socket?.value != nil || resolve.contains { $0.address.value != nil }
+  }
+
   /// What must not be seen, as written.
   package var secrets: [Template] { tls.passphrase?.value.map { [$0] } ?? [] }
 

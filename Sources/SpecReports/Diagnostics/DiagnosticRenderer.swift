@@ -27,7 +27,9 @@ package struct DiagnosticRenderer {
   /// One diagnostic with its notes, every line ended.
   package func text(of diagnostic: Diagnostic) -> String {
     let role: TextRole = diagnostic.severity == .error ? .failure : .warning
-    let hint = diagnostic.hint.map(\.visible)
+    let hint = diagnostic.hint.map {
+      excerpt.hidingCredentials(in: $0, about: diagnostic.range).visible
+    }
     var lines = [
       headline(diagnostic.severity.rawValue, role, diagnostic.message, at: diagnostic.range)
         + " [\(diagnostic.code.rawValue)]"
@@ -49,7 +51,8 @@ package struct DiagnosticRenderer {
     at range: SourceRange
   ) -> String {
     let place = excerpt.shownPlace(of: range, before: ":")
-    return "\(place) \(theme.paint(label + ":", role)) \(message.visible)"
+    let text = excerpt.hidingCredentials(in: message, about: range).visible
+    return "\(place) \(theme.paint(label + ":", role)) \(text)"
   }
 
   private func count(_ diagnostics: [Diagnostic]) -> String {

@@ -12,7 +12,8 @@ struct Excerpt {
   /// A range of many lines is marked to the end of its first. The remark stands behind the mark. Of
   /// a line that is too long the part around the mark is shown.
   func lines(of range: SourceRange, role: TextRole, remark: String? = nil) -> [String] {
-    guard hasText(range.file), let line = files[range.file.index].line(Int(range.start.line))
+    guard hasText(range.file),
+      let line = files[range.file.index].lineToShow(Int(range.start.line))?.text
     else { return [] }
     let scalars = line.unicodeScalars
     let from = min(max(0, Int(range.start.column) - 1), scalars.count)
@@ -34,7 +35,7 @@ struct Excerpt {
     let number = String(range.start.line)
     let gutter = String(repeating: " ", count: number.count)
     let room = max(20, theme.width - number.count - 4)
-    let (text, hidden) = window(shown(line), room, from: before.displayWidth, length: length)
+    let (text, hidden) = window(shown(line[...]), room, from: before.displayWidth, length: length)
     let indent = before.displayWidth - hidden
     let tildes = String(repeating: "~", count: min(length, max(1, room - indent)) - 1)
     let mark = theme.paint("^" + tildes, role)
@@ -76,6 +77,14 @@ struct Excerpt {
     let rest = text.dropping(columns: start - room / 3 + mark.displayWidth)
     let hidden = text.displayWidth - rest.displayWidth - mark.displayWidth
     return ((mark + rest).cut(toWidth: room, mark: mark), hidden)
+  }
+
+  /// A text about a range, in which nothing stands of what its lines do not show.
+  func hidingCredentials(in text: String, about range: SourceRange) -> String {
+    guard hasText(range.file),
+      let hidden = files[range.file.index].lineToShow(Int(range.start.line))?.hidden
+    else { return text }
+    return hidden.reduce(text) { $1.utf8.count < 4 ? $0 : $0.replacing($1, with: "***") }
   }
 
   private func hasText(_ file: FileID) -> Bool {

@@ -103,7 +103,7 @@ package struct GivenValuesText {
   private func value(of source: GivenValue.Source) -> String {
     guard !source.isConfidential else { return "***" }
     let text = source.text ?? source.range.map { written($0) } ?? ""
-    return withoutPassword(text.visible)
+    return text.visible.hidingUserInfo
   }
 
   /// The text of a range on one line, with one blank for any white space.
@@ -119,13 +119,5 @@ package struct GivenValuesText {
     }
     return lines.joined(separator: " ").split { $0 == " " || $0 == "\t" || $0 == "\r" }
       .joined(separator: " ")
-  }
-
-  /// A URL without what stands before its `@`.
-  private func withoutPassword(_ text: String) -> String {
-    guard let start = text.firstRange(of: "://")?.upperBound else { return text }
-    let authority = text[start...].prefix { !"/?#".contains($0) }
-    guard let at = authority.lastIndex(of: "@") else { return text }
-    return text[..<start] + "***" + text[at...]
   }
 }

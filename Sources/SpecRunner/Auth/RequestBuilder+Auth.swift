@@ -44,7 +44,7 @@ extension RequestBuilder {
       return try credentials(key, in: scope)
     case .netrc(let netrc):
       let login = try login(for: url, in: netrc, scope)
-      secrets.redactor.add(login.password)
+      try secrets.keep(credential: login.password, at: netrc.range)
       return basic(login.user, login.password)
     }
   }
@@ -137,6 +137,7 @@ extension RequestBuilder {
     in scope: StepScope
   ) throws(StepFailure) -> String {
     let text = try text(template, in: scope)
+    try keepLogin(in: text, at: template.range)
     if URLText.isAbsolute(text) { return text }
     guard let base else {
       throw StepFailure(
@@ -158,7 +159,7 @@ extension RequestBuilder {
     _ scope: StepScope
   ) throws(StepFailure) -> NetrcFile.Login {
     let path = try path(of: netrc, scope)
-    guard let data = FileManager.default.contents(atPath: path),
+    guard ProjectFolder.isFile(path), let data = FileManager.default.contents(atPath: path),
       let text = String(validating: data, as: UTF8.self)
     else {
       throw StepFailure(code: "netrc", "can't read the netrc file '\(path)'", at: netrc.range)
@@ -198,7 +199,7 @@ extension RequestBuilder {
 
   func credential(_ template: Template, in scope: StepScope) throws(StepFailure) -> String {
     let text = try text(template, in: scope)
-    secrets.redactor.add(text)
+    try secrets.keep(credential: text, at: template.range)
     return text
   }
 }

@@ -25,7 +25,7 @@ extension RequestBuilder {
       }
     }
     if let template = connection.socket?.value {
-      options.unixSocket = files.path(try text(template, in: scope), from: template.range)
+      options.unixSocket = try socket(template, in: scope)
     }
     switch connection.version {
     case nil: break
@@ -65,30 +65,30 @@ extension RequestBuilder {
     return tls
   }
 
-  /// A file that is read and not sent: an absolute path may lead out of the project.
+  /// A file that is read and not sent: whoever sets an environment variable to its path may mean one
+  /// out of the project.
   private func pem(_ template: Template?, in scope: StepScope) throws(StepFailure) -> String? {
     guard let template else { return nil }
     let path = try text(template, in: scope)
-    return path.hasPrefix("/") ? path : try file(template, in: scope)
+    return path.hasPrefix("/") && template.isFromEnvironment
+      ? path : try file(template, in: scope)
+  }
+
+  /// A socket can give power over a machine, so that a suite reaches no more of them than of files.
+  private func socket(_ template: Template, in scope: StepScope) throws(StepFailure) -> String {
+    let path = try text(template, in: scope)
+    if path.hasPrefix("/"), template.isFromEnvironment { return path }
+    do {
+      return try files.place(path, from: template.range)
+    } catch {
+      throw StepFailure(error, at: template.range)
+    }
   }
 
   private func proxy(_ template: Template, in scope: StepScope) throws(StepFailure) -> String {
     let url = try text(template, in: scope)
-    let authority = url.split(separator: "://", maxSplits: 1).last ?? ""
-    if let at = authority.lastIndex(of: "@") {
-      let login = authority[..<at].split(separator: ":", maxSplits: 1)
-      if login.count == 2 { keep(password: login[1]) }
-    }
+    try keepLogin(in: url, at: template.range)
     return url
-  }
-
-  /// As it is written in a URL, and as it is meant.
-  private func keep(password: Substring) {
-    secrets.redactor.add(String(password))
-    let meant = Array(password.utf8).withUnsafeBufferPointer { bytes in
-      UnescapedBytes(bytes).undoing(.percent)?.bytes
-    }
-    if let meant { secrets.redactor.add(String(decoding: meant, as: UTF8.self)) }
   }
 
   private func resolve(
@@ -110,5 +110,18 @@ extension RequestBuilder {
       address: address,
       toPort: port
     )
+  }
+}
+
+extension Template {
+  /// Whether it is nothing but `${env.NAME}`: the user's own word.
+  fileprivate var isFromEnvironment: Bool {
+    guard let text = wholeExpression?.text, text.hasPrefix("env.") else { return false }
+    return text.dropFirst(4).utf8.allSatisfy { byte in
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"): true
+      default: false
+      }
+    }
   }
 }

@@ -23,7 +23,7 @@ struct PreviewFrame {
   init(_ suite: CompiledSuite, options: RunOptions) {
     self.suite = suite.identity
     actions = suite.actions
-    files = SuiteFiles(root: options.root, files: options.files)
+    files = SuiteFiles(options: options)
     secrets = SecretKeeper(redactor: Redactor(), suite: suite)
     environment = EvaluationEnvironment(seed: options.seed, now: options.now)
     values = SuiteValues(
@@ -246,6 +246,7 @@ struct PreviewFrame {
     let builder = RequestBuilder(base: nil, files: files, secrets: secrets)
     do {
       let text = try builder.text(template, in: scope(Placeholders(reasons: reasons)))
+      try builder.keepLogin(in: text, at: template.range)
       base = text
       values["base"] = .json(.string(text))
     } catch {

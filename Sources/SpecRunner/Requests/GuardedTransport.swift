@@ -1,21 +1,27 @@
 import HTTPTypes
 import SpecModel
+import SpecSource
 import TaskEngine
 
 extension Transport {
-  /// This one, or one that keeps to the hosts of an environment that lists some.
-  func guarded(by rules: EnvironmentRules?) -> any Transport {
-    guard let rules, rules.hosts != nil else { return self }
-    return GuardedTransport(transport: self, rules: rules)
+  /// This one, kept to what the environment of the run and its command line allow.
+  func guarded(by rules: EnvironmentRules, _ redactor: Redactor) -> any Transport {
+    GuardedTransport(
+      transport: self,
+      rules: rules,
+      addressGuard: AddressGuard(exceptions: rules.literalAddresses),
+      redactor: redactor
+    )
   }
 }
 
-/// A transport that connects only to the hosts that the environment of the run allows.
+/// A transport that connects only where the run may, and sends no credentials in the clear.
 ///
-/// Everything goes through it: first requests, redirects, retries and preconditions.
+/// Everything goes through it: first requests, redirects, retries, preconditions and log-ins.
 struct GuardedTransport: Transport {
-  /// Nothing was sent, because the environment does not allow the host.
+  /// Nothing was sent, because the environment or the command line does not allow it.
   struct Refusal: FinalError, CustomStringConvertible {
+    var code = DiagnosticCode.hostNotAllowed
     let message: String
     let url: String
 
@@ -24,6 +30,8 @@ struct GuardedTransport: Transport {
 
   let transport: any Transport
   let rules: EnvironmentRules
+  let addressGuard: AddressGuard
+  let redactor: Redactor
 
   var defaultHeaders: HTTPFields { transport.defaultHeaders }
   var executor: (any TaskExecutor)? { transport.executor }
@@ -33,10 +41,18 @@ struct GuardedTransport: Transport {
     to sink: ResponseSink,
     progress: TaskProgress
   ) async throws -> ReceivedResponse {
-    if let message = rules.refusal(ofURL: request.url) {
+    if let message = refusal(of: request.url, request.options) {
       throw Refusal(message: message, url: request.url)
     }
-    return try await transport.send(request, to: sink, progress: progress)
+    if let address = serverThatReads(request), carriesSecret(request) {
+      throw Refusal(
+        code: .cleartextSecrets,
+        message: "credentials would go to '\(address)' over http, where everybody on the way can "
+          + "read them, and neither 'cleartext' nor '--allow-cleartext' names it",
+        url: request.url
+      )
+    }
+    return try await transport.send(guarded(request), to: sink, progress: progress)
   }
 
   func connect(
@@ -44,7 +60,87 @@ struct GuardedTransport: Transport {
     timeout: Duration,
     options: TransportOptions
   ) async throws(RequestError) {
-    if let message = rules.refusal(ofURL: url) { throw RequestError(.precondition, message) }
+    if let message = refusal(of: url, options) { throw RequestError(.precondition, message) }
+    var options = options
+    options.addressGuard = addressGuard
     try await transport.connect(to: url, timeout: timeout, options: options)
+  }
+
+  private func guarded(_ request: PreparedRequest) -> PreparedRequest {
+    if request.options.addressGuard == addressGuard { return request }
+    var request = request
+    request.options.addressGuard = addressGuard
+    return request
+  }
+
+  // MARK: Hosts
+
+  /// Why a request must not go where it would: by its URL, and by what leads elsewhere.
+  private func refusal(of url: String, _ options: TransportOptions) -> String? {
+    guard rules.limitsHosts else { return nil }
+    if let message = rules.refusal(ofURL: url) { return message }
+    if let socket = options.unixSocket { return rules.refusal(ofSocket: socket) }
+    if let proxy = options.proxyAddress { return rules.refusal(of: proxy) }
+    guard let address = ServerAddress(url: url) else { return nil }
+    return options.target(of: address).flatMap { rules.refusal(of: $0) }
+  }
+
+  // MARK: Cleartext
+
+  /// The server, or the proxy, that gets what is sent without TLS over a network, and to which
+  /// credentials must not go so; nil where there is none.
+  private func serverThatReads(_ request: PreparedRequest) -> ServerAddress? {
+    let options = request.options
+    guard request.url.prefix(5).lowercased() == "http:", options.unixSocket == nil,
+      let address = ServerAddress(url: request.url)
+    else { return nil }
+    if rules.allowsCleartext(to: address), options.proxyAddress?.isLoopback ?? true,
+      !address.isLoopback || options.target(of: address)?.isLoopback ?? true
+    {
+      return nil
+    }
+    let target = options.proxyAddress ?? options.target(of: address) ?? address
+    return rules.allowsCleartext(to: target) ? nil : target
+  }
+
+  /// Whether a request carries what others must not read; a signature says no secret.
+  private func carriesSecret(_ request: PreparedRequest) -> Bool {
+    switch request.authentication {
+    case .digest, .aws: return false
+    default: break
+    }
+    if request.url.userInfo != nil || isSecret(request.url) { return true }
+    return request.headers.contains { field in
+      Self.credentialFields.contains(field.name.canonicalName)
+        || field.name != .cookie && request.options.credentialFields.contains(field.name)
+        || isSecret(field.value)
+    }
+  }
+
+  /// Cookies are not among them: what is one's own to keep is masked, and so seen by its value.
+  private static let credentialFields: Set<String> = [
+    "authorization", "proxy-authorization", "x-api-key", "x-auth-token",
+  ]
+
+  private func isSecret(_ text: String) -> Bool {
+    !redactor.mask(text).utf8.elementsEqual(text.utf8)
+  }
+}
+
+extension TransportOptions {
+  /// Where `resolve` leads instead of a server; nil where it says nothing of it.
+  fileprivate func target(of address: ServerAddress) -> ServerAddress? {
+    let entry = resolve.first { entry in
+      entry.host.lowercased().utf8.elementsEqual(address.host.utf8)
+        && entry.port ?? address.port == address.port
+    }
+    return entry.map { ServerAddress(host: $0.address, port: $0.toPort ?? address.port) }
+  }
+
+  /// The proxy that the request names; that of the process' environment is the user's own.
+  fileprivate var proxyAddress: ServerAddress? {
+    guard case .url(let url) = proxy else { return nil }
+    let rest = url.split(separator: "://", maxSplits: 1).last ?? ""
+    return ServerAddress(url: "http://\(rest)")
   }
 }

@@ -21,6 +21,7 @@ struct RequestBuilder: Sendable {
   ) throws(StepFailure) -> CompiledRequest {
     var target = try scope.path(of: template.target)
     secrets.keep(target, readBy: template.target.references)
+    try keepLogin(in: target, at: template.target.range)
     let isAbsolute = URLText.isAbsolute(target)
     if !isAbsolute, base == nil {
       throw StepFailure(
@@ -207,6 +208,7 @@ struct RequestBuilder: Sendable {
     for field in fields {
       guard let value = try value(of: field, in: scope) else { continue }
       for line in try lines(of: value, in: field) {
+        if field.value.references.contains(where: \.isOfEnvironment) { secrets.redactor.add(line) }
         if line.utf8.contains(UInt8(ascii: ";")) {
           throw StepFailure(
             code: "invalid-header",
@@ -235,4 +237,9 @@ struct RequestBuilder: Sendable {
     secrets.keep(text, readBy: template.references)
     return text
   }
+}
+
+extension Reference {
+  /// Whether it reads an environment variable: a cookie from there is somebody's session.
+  fileprivate var isOfEnvironment: Bool { name == "env" }
 }

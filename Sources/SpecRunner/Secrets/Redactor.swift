@@ -83,30 +83,39 @@ final class Redactor: Sendable {
     }
   }
 
-  /// How many layers of JSON escapes are undone: JSON in the text of JSON that a message quotes.
-  private static let jsonLayers = 3
+  /// How many layers of escapes are undone, such as JSON in the text of JSON that a page quotes.
+  private static let layerLimit = 3
+  /// `\`, `%`, `+`, `&` and the end of a line: without one of them nothing is escaped.
+  private static let marks: [UInt8] = [0x5C, 0x25, 0x2B, 0x26, 0x0A]
 
   /// Where secrets stand, written as they are or with escapes.
+  ///
+  /// Each kind of escape is undone by itself, since what is one to one format is text to another,
+  /// and all at once, for URLs in JSON in HTML.
   private static func occurrences(
     of index: SecretIndex,
     in bytes: UnsafeBufferPointer<UInt8>,
     isCut: Bool
   ) -> [Range<Int>] {
     var ranges = index.occurrences(in: bytes, isCut: isCut)
-    guard bytes.contains(where: { $0 == 0x5C || $0 == 0x25 || $0 == 0x2B }) else {
-      return merged(ranges)
-    }
+    guard bytes.contains(where: marks.contains) else { return merged(ranges) }
     func add(_ view: UnescapedBytes?) {
       guard let view else { return }
       let found = view.bytes.withUnsafeBufferPointer { index.occurrences(in: $0, isCut: isCut) }
       ranges += found.map(view.original)
     }
-    var layer: UnescapedBytes? = UnescapedBytes(bytes)
-    for number in 0...jsonLayers {
-      if number > 0 { add(layer) }
-      add(layer?.undoing(.percent))
-      add(layer?.undoing(.form))
-      layer = layer?.undoing(.json)
+    let original = UnescapedBytes(bytes)
+    add(original.undoing(.form))
+    add(original.undoing(.folding))
+    for escaping in [UnescapedBytes.Escaping.json, .percent, .markup, .any] {
+      var layer: UnescapedBytes? = original
+      for number in 1...layerLimit {
+        layer = layer?.undoing(escaping)
+        add(layer)
+        guard number == 1, escaping == .json || escaping == .any else { continue }
+        add(layer?.undoing(.form))
+        add(layer?.undoing(.folding))
+      }
     }
     return merged(ranges)
   }

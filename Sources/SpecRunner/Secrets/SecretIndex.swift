@@ -1,10 +1,12 @@
+import SpecModel
+
 /// Finds any of many byte strings in a text in one pass.
 ///
 /// The time depends on the length of the text and hardly on the number of strings: a filter of
 /// 65,536 bits over each string's first four bytes turns almost every place down at once.
 struct SecretIndex: Sendable {
   /// No shorter string can be found: fewer bytes would occur everywhere by chance.
-  static let shortest = 4
+  static let shortest = LoadOptions.shortestSecret
 
   private var buckets: [UInt32: [[UInt8]]] = [:]
   private var filter: [UInt64] = Array(repeating: 0, count: 1024)

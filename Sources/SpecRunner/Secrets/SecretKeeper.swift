@@ -35,10 +35,12 @@ struct SecretKeeper: Sendable {
   func keep(_ value: Value, named name: String, at range: SourceRange) throws(StepFailure) {
     switch value {
     case .json(let json):
-      if case .string(let text) = json { try check(text, named: name, at: range) }
+      if case .string(let text) = json {
+        try check(text, called: "the secret '\(name)'", at: range)
+      }
       redactor.add(json)
     case .text(let text):
-      try check(text, named: name, at: range)
+      try check(text, called: "the secret '\(name)'", at: range)
       redactor.add(text)
     case .bytes(let data):
       if let text = String(validating: data, as: UTF8.self) { redactor.add(text) }
@@ -50,6 +52,14 @@ struct SecretKeeper: Sendable {
     case .missing, .duration, .size:
       break
     }
+  }
+
+  /// Takes note of what is sent as a credential; empty text is none.
+  ///
+  /// - Throws: when it is too short to be masked.
+  func keep(credential text: String, at range: SourceRange) throws(StepFailure) {
+    try check(text, called: "this credential", at: range)
+    redactor.add(text)
   }
 
   /// Takes note of text that an expression gave, when it read a secret and made another text of it.
@@ -91,14 +101,14 @@ struct SecretKeeper: Sendable {
 
   private func check(
     _ text: String,
-    named name: String,
+    called what: String,
     at range: SourceRange
   ) throws(StepFailure) {
     let length = text.unicodeScalars.count
-    guard length > 0, length < Redactor.shortestSecret else { return }
+    guard length > 0, length < Redactor.shortestSecret, !Placeholders.isOne(text) else { return }
     throw StepFailure(
       code: "secret",
-      "the secret '\(name)' has only \(length) of the at least \(Redactor.shortestSecret) "
+      "\(what) has only \(length) of the at least \(Redactor.shortestSecret) "
         + "characters that it takes to mask it",
       at: range
     )

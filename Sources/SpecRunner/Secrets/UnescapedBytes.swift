@@ -7,6 +7,12 @@ struct UnescapedBytes {
     case percent
     /// The same, with `+` for a blank (WHATWG URL, section 5.1).
     case form
+    /// Character references (WHATWG HTML, section 13.5), as far as they stand for ASCII or are numeric.
+    case markup
+    /// Lines into which Base64 is folded (RFC 2045, section 6.8).
+    case folding
+    /// Those of JSON, of URLs and of markup at once.
+    case any
 
     /// Without one of these bytes there is nothing to undo.
     fileprivate func marks(_ byte: UInt8) -> Bool {
@@ -14,6 +20,10 @@ struct UnescapedBytes {
       case .json: byte == UInt8(ascii: "\\")
       case .percent: byte == UInt8(ascii: "%")
       case .form: byte == UInt8(ascii: "+")
+      case .markup: byte == UInt8(ascii: "&")
+      case .folding: byte == UInt8(ascii: "\n")
+      case .any:
+        byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "%") || byte == UInt8(ascii: "&")
       }
     }
   }
@@ -43,7 +53,7 @@ struct UnescapedBytes {
       index += length
     }
     result.offsets.append(offsets[bytes.count])
-    return result
+    return result.bytes.count < bytes.count || escaping == .form ? result : nil
   }
 
   /// The part of the original that a part of these bytes was made of.
@@ -55,13 +65,17 @@ struct UnescapedBytes {
   private func unit(at index: Int, _ escaping: Escaping) -> ([UInt8], length: Int) {
     let byte = bytes[index]
     switch (escaping, byte) {
-    case (.json, UInt8(ascii: "\\")):
+    case (.json, UInt8(ascii: "\\")), (.any, UInt8(ascii: "\\")):
       return jsonUnit(at: index) ?? ([byte], 1)
-    case (.percent, UInt8(ascii: "%")), (.form, UInt8(ascii: "%")):
+    case (.percent, UInt8(ascii: "%")), (.form, UInt8(ascii: "%")), (.any, UInt8(ascii: "%")):
       guard let value = hexadecimal(at: index + 1, digits: 2) else { return ([byte], 1) }
       return ([UInt8(truncatingIfNeeded: value)], 3)
     case (.form, UInt8(ascii: "+")):
       return ([UInt8(ascii: " ")], 1)
+    case (.markup, UInt8(ascii: "&")), (.any, UInt8(ascii: "&")):
+      return markupUnit(at: index) ?? ([byte], 1)
+    case (.folding, UInt8(ascii: "\r")), (.folding, UInt8(ascii: "\n")):
+      return foldingUnit(at: index) ?? ([byte], 1)
     default:
       return ([byte], 1)
     }
@@ -88,6 +102,44 @@ struct UnescapedBytes {
       }
       return Unicode.Scalar(first).map { (Array(String($0).utf8), 6) }
     default: return nil
+    }
+  }
+
+  private func markupUnit(at index: Int) -> ([UInt8], length: Int)? {
+    // No reference that is known here is longer.
+    guard let end = bytes[index...].prefix(12).firstIndex(of: UInt8(ascii: ";")) else { return nil }
+    let reference = String(decoding: bytes[(index + 1)..<end], as: UTF8.self)
+    let length = end + 1 - index
+    if let byte = Self.namedReferences[reference] { return ([byte], length) }
+    guard reference.hasPrefix("#") else { return nil }
+    let digits = reference.dropFirst()
+    let isHexadecimal = digits.first == "x" || digits.first == "X"
+    let code = isHexadecimal ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+    return code.flatMap(Unicode.Scalar.init).map { (Array(String($0).utf8), length) }
+  }
+
+  private static let namedReferences: [String: UInt8] = [
+    "amp": 0x26, "lt": 0x3C, "gt": 0x3E, "quot": 0x22, "apos": 0x27,
+  ]
+
+  /// A line break, with the blanks behind it, between two lines of Base64.
+  private func foldingUnit(at index: Int) -> ([UInt8], length: Int)? {
+    var end = index
+    while end < bytes.count, " \t\r\n".utf8.contains(bytes[end]) { end += 1 }
+    let before = bytes[max(0, index - Self.foldedLine)..<index]
+    guard before.count == Self.foldedLine, before.allSatisfy(Self.isBase64), end < bytes.count,
+      Self.isBase64(bytes[end])
+    else { return nil }
+    return ([], end - index)
+  }
+
+  /// So many characters of Base64 before its end make a line one that is folded.
+  private static let foldedLine = 32
+
+  private static func isBase64(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    default: "+/-_=".utf8.contains(byte)
     }
   }
 

@@ -45,6 +45,7 @@ struct PreconditionCheck: Sendable {
       }
     case .reachable(let template):
       let url = try context.builder.text(template, in: scope)
+      try context.builder.keepLogin(in: url, at: template.range)
       let options = try context.builder.options(precondition.connection, in: scope)
       do {
         try await context.session.transport.connect(
@@ -58,6 +59,7 @@ struct PreconditionCheck: Sendable {
       }
     case .healthy(let template):
       let url = try context.builder.text(template, in: scope)
+      try context.builder.keepLogin(in: url, at: template.range)
       let options = try context.builder.options(precondition.connection, in: scope)
       return try await illness(of: url, options, at: precondition.range)
     case .condition(let expression):

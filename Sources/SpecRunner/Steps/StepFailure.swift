@@ -31,12 +31,13 @@ struct StepFailure: Error {
   }
 
   init(_ error: SuiteFiles.Failure, at range: SourceRange) {
-    self.init(code: "file", error.message, at: range)
+    let code = error.isOutside ? DiagnosticCode.outsideProject.rawValue : "file"
+    self.init(code: code, error.message, at: range)
   }
 
   init(_ error: any Error, at range: SourceRange) {
     if let refusal = error as? GuardedTransport.Refusal {
-      self.init(code: DiagnosticCode.hostNotAllowed.rawValue, refusal.message, at: range)
+      self.init(code: refusal.code.rawValue, refusal.message, at: range)
       return
     }
     if let failure = error as? TokenFailure {

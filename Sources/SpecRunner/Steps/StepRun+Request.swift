@@ -70,7 +70,7 @@ extension StepRun {
   /// What is known at load is refused there; this holds for every other way to get here.
   private func checkEffect(of template: RequestTemplate) throws(StepFailure) {
     let method = template.method.rawValue
-    guard let refusal = context.rules?.refusal(of: template.effect, by: method) else {
+    guard let refusal = context.rules.refusal(of: template.effect, by: method) else {
       return
     }
     let code = DiagnosticCode.effectNotAllowed.rawValue

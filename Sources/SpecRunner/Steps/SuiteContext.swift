@@ -10,7 +10,7 @@ struct SuiteContext: Sendable {
   /// Those that patterns can name here.
   var shapes: ShapeTable
   /// What the environment chosen for the run allows.
-  let rules: EnvironmentRules?
+  let rules: EnvironmentRules
   /// Those that can be used from here.
   let actions: [ActionKey: CompiledAction]
   let onceActions: OnceActions

@@ -11,9 +11,17 @@ struct SuiteFiles: Sendable {
   private let project: ProjectFolder
   private let files: [SourceFile]
 
-  init(root: String?, files: [SourceFile]) {
-    project = ProjectFolder(root: root)
+  init(root: String?, files: [SourceFile], alsoReading folders: [String] = []) {
+    project = ProjectFolder(root: root, alsoReading: folders)
     self.files = files
+  }
+
+  init(options: RunOptions) {
+    self.init(
+      root: options.root,
+      files: options.files,
+      alsoReading: options.readableFolders
+    )
   }
 
   /// The absolute path of a file that exists, symbolic links resolved; relative to the file that
@@ -29,10 +37,8 @@ struct SuiteFiles: Sendable {
 
   /// The absolute path of what need not be a file, nor be there; relative to the file that the range
   /// is in.
-  func path(_ path: String, from range: SourceRange) -> String {
-    if path.hasPrefix("/") { return path }
-    let folder = folder(of: range)
-    return folder.isEmpty || folder.hasSuffix("/") ? folder + path : "\(folder)/\(path)"
+  func place(_ path: String, from range: SourceRange) throws(Failure) -> String {
+    try project.place(path, from: folder(of: range))
   }
 
   /// A path as reports show it: relative to the project where it lies in it.

@@ -96,6 +96,7 @@ extension SuiteRun {
     maskUnreadSecrets(scope)
     if let base = suite.base {
       let text = try context.builder.text(base, in: scope)
+      try context.builder.keepLogin(in: text, at: base.range)
       context.base = text
       values["base"] = .json(.string(text))
     }

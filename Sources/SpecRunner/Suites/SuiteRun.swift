@@ -37,7 +37,7 @@ struct SuiteRun: Sendable {
         clock: options.clock
       ) : nil
     var session = Session(
-      transport: transport.spaced(by: pause).guarded(by: suite.rules),
+      transport: transport.spaced(by: pause).guarded(by: suite.rules, redactor),
       plugins: suite.plugins.compactMap {
         $0.plugin(
           of: suite.identity,

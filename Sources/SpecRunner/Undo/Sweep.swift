@@ -73,7 +73,7 @@ package struct Sweep: Sendable {
       suite,
       options: options,
       transport: transport,
-      files: SuiteFiles(root: options.root, files: options.files),
+      files: SuiteFiles(options: options),
       environment: EvaluationEnvironment(seed: options.seed, now: options.now)
         .fork(of: suite.identity, turn: turn),
       redactor: redactor,

@@ -36,11 +36,38 @@ enum CurlCallbacks {
     return transfer.give(into: buffer) ?? Int(CURL_READFUNC_ABORT)
   }
 
-  static let onSend: curl_prereq_callback = { pointer, _, _, _, _ in
-    guard let transfer = CurlCallbacks.transfer(pointer), transfer.maySend() else {
+  static let onSend: curl_prereq_callback = { pointer, address, _, _, _ in
+    guard let transfer = CurlCallbacks.transfer(pointer),
+      transfer.mayConnect(to: address.map { String(cString: $0) } ?? ""), transfer.maySend()
+    else {
       return CURL_PREREQFUNC_ABORT
     }
     return CURL_PREREQFUNC_OK
+  }
+
+  /// Asked for each address that a name stands for, before anything is sent there.
+  static let onOpen: curl_opensocket_callback = { pointer, _, address in
+    guard let address else { return CURL_SOCKET_BAD }
+    if let transfer = CurlCallbacks.transfer(pointer) {
+      var text = [CChar](repeating: 0, count: 64)
+      let result = withUnsafePointer(to: &address.pointee.addr) { socketAddress in
+        getnameinfo(
+          socketAddress,
+          address.pointee.addrlen,
+          &text,
+          socklen_t(text.count),
+          nil,
+          0,
+          NI_NUMERICHOST
+        )
+      }
+      let isInternet = [AF_INET, AF_INET6].contains(address.pointee.family)
+      let bytes = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+      let name = String(decoding: bytes, as: UTF8.self)
+      // An address that can't be told is none that could be allowed.
+      if isInternet, result != 0 || !transfer.mayConnect(to: name) { return CURL_SOCKET_BAD }
+    }
+    return socket(address.pointee.family, address.pointee.socktype, address.pointee.protocol)
   }
 
   /// libcurl leaves its sockets open to programs that this one starts; a server would then wait in

@@ -21,6 +21,10 @@ extension CurlTransfer {
     handle.clearError()
     handle.setURL()
     handle.set(timeout: request.timeout)
+    if request.options.addressGuard != nil {
+      let transfer = Unmanaged.passUnretained(self).toOpaque()
+      _ = ccurl_setopt_ptr(handle.easy, CURLOPT_OPENSOCKETDATA, transfer)
+    }
     if !setup.isConnectOnly { fillMessage(setup) }
   }
 
@@ -28,6 +32,9 @@ extension CurlTransfer {
     let options = request.options
     handle.set(CURLOPT_NOSIGNAL, 1)
     _ = ccurl_setopt_sockopt(handle.easy, CurlCallbacks.onSocket)
+    if options.addressGuard != nil {
+      _ = ccurl_setopt_opensocket(handle.easy, CurlCallbacks.onOpen)
+    }
     handle.set(CURLOPT_PROTOCOLS_STR, "http,https")
     handle.set(CURLOPT_FOLLOWLOCATION, 0)
     handle.set(CURLOPT_PATH_AS_IS, 1)
@@ -122,7 +129,7 @@ extension CurlTransfer {
       _ = ccurl_setopt_seek(handle.easy, CurlCallbacks.onSeek)
       if isLarge { handle.set(CURLOPT_UPLOAD_BUFFERSIZE, 131_072) }
     }
-    if sendLimit != nil { _ = ccurl_setopt_prereq(handle.easy, CurlCallbacks.onSend) }
+    if asksBeforeSending { _ = ccurl_setopt_prereq(handle.easy, CurlCallbacks.onSend) }
     handle.set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
     if setup.isToFile { handle.set(CURLOPT_BUFFERSIZE, 131_072) }
     if setup.decodes { handle.set(CURLOPT_ACCEPT_ENCODING, "") }
@@ -138,7 +145,7 @@ extension CurlTransfer {
     let transfer = Unmanaged.passUnretained(self).toOpaque()
     _ = ccurl_setopt_ptr(handle.easy, CURLOPT_HEADERDATA, transfer)
     _ = ccurl_setopt_ptr(handle.easy, CURLOPT_WRITEDATA, transfer)
-    if sendLimit != nil { _ = ccurl_setopt_ptr(handle.easy, CURLOPT_PREREQDATA, transfer) }
+    if asksBeforeSending { _ = ccurl_setopt_ptr(handle.easy, CURLOPT_PREREQDATA, transfer) }
     if setup.body != .none { fillBody(setup.body, transfer) }
     if handle.sentFields?.isWritten(as: request.headers) != true {
       handle.set(CURLOPT_HTTPHEADER, list: headerLines)
@@ -161,6 +168,10 @@ extension CurlTransfer {
       _ = ccurl_setopt_ptr(handle.easy, CURLOPT_SEEKDATA, transfer)
     }
   }
+
+  /// Whether there is something to be asked when the connection is there: also one that was kept,
+  /// which another request has made by other rules.
+  private var asksBeforeSending: Bool { sendLimit != nil || request.options.addressGuard != nil }
 
   /// The fields as libcurl wants them: `Name;` sends an empty value, `Name:` keeps libcurl from
   /// adding a field of its own.

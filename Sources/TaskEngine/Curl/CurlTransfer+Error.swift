@@ -10,7 +10,7 @@ import Darwin
 extension CurlTransfer {
   /// What a code of libcurl means for this transfer.
   func error(for code: CURLcode) -> RequestError {
-    if let failure { return failure }
+    if let failure = failure ?? refusal { return failure }
     let text =
       handle.errorText.isEmpty ? String(cString: curl_easy_strerror(code)) : handle.errorText
     let detail = beginningLowercased(text)

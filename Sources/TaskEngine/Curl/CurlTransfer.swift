@@ -20,6 +20,8 @@ final class CurlTransfer {
   private var lastActivity: ContinuousClock.Instant?
   /// Why a callback stopped the transfer.
   var failure: RequestError?
+  /// Why an address was not connected to; a name may stand for others besides.
+  private(set) var refusal: RequestError?
   /// Whether the reader of the body has seen all that it wants.
   private(set) var hasEnough = false
   private var source: BodySource
@@ -150,6 +152,19 @@ final class CurlTransfer {
         "\(url.hostAndPort) closed a kept connection without an answer"
       )
     }
+    return false
+  }
+
+  /// Whether the request may go to the address that a name has led to.
+  func mayConnect(to address: String) -> Bool {
+    guard let addressGuard = request.options.addressGuard, addressGuard.refuses(address) else {
+      return true
+    }
+    let name = address == url.host ? "" : "'\(url.host)' leads to "
+    refusal = RequestError(
+      .addressRefused,
+      "\(name)\(address), a link-local or metadata address, which nothing is sent to"
+    )
     return false
   }
 

@@ -14,6 +14,8 @@ extension RequestError {
     /// A file to write a response to can't be written.
     case destination
     case precondition
+    /// The address that a name stands for, or that is written out, is not to be reached.
+    case addressRefused
     /// The transport at hand can't do what the request asks for.
     case unsupportedFeature
 
@@ -67,7 +69,7 @@ extension RequestError {
   public var isBeforeSending: Bool {
     switch code {
     case .badURL, .unsupportedScheme, .invalidHeader, .encoding, .bodyFile, .destination: true
-    case .precondition, .unsupportedFeature: true
+    case .precondition, .addressRefused, .unsupportedFeature: true
     case .cannotResolve, .connectionRefused, .connectionFailed, .tls: true
     case .timeout(.resolve), .timeout(.connect), .timeout(.tls): true
     default: false
@@ -110,6 +112,7 @@ extension RequestError.Code: CustomStringConvertible {
     case .bodyFile: "body file"
     case .destination: "destination"
     case .precondition: "precondition"
+    case .addressRefused: "address refused"
     case .unsupportedFeature: "unsupported feature"
     case .cannotResolve: "cannot resolve"
     case .connectionRefused: "connection refused"
@@ -133,7 +136,8 @@ extension RequestError.Code {
   public static let descriptions: [String] =
     ([
       .badURL, .unsupportedScheme, .invalidHeader, .encoding, .bodyFile, .destination,
-      .precondition, .unsupportedFeature, .cannotResolve, .connectionRefused, .connectionFailed,
+      .precondition, .addressRefused, .unsupportedFeature, .cannotResolve, .connectionRefused,
+      .connectionFailed,
       .connectionLost, .timeout(.response), .protocolError, .bodyTooLarge, .tooManyRedirects,
       .cancelled, .unacceptableStatus(0), .unacceptableType(nil), .decoding,
     ] as [Self]).map(\.description) + RequestError.TLSFailure.allCases.map(\.description)

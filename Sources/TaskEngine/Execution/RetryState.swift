@@ -85,7 +85,8 @@ struct RetryState: Sendable {
     case .unacceptableType, .decoding: return (.validation, error.message)
     case .tls, .protocolError: return (.any, error.code.description)
     case .badURL, .unsupportedScheme, .invalidHeader, .encoding, .bodyFile, .destination,
-      .precondition, .unsupportedFeature, .bodyTooLarge, .tooManyRedirects, .cancelled:
+      .precondition, .addressRefused, .unsupportedFeature, .bodyTooLarge, .tooManyRedirects,
+      .cancelled:
       return (nil, error.code.description)
     }
   }

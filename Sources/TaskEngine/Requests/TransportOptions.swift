@@ -100,6 +100,7 @@ public struct TransportOptions: Sendable, Hashable {
     var decompress = true
     var credentialFields: [HTTPField.Name] = []
     var freshConnection = false
+    var addressGuard: AddressGuard?
   }
 
   /// The largest head of a response that can be taken: 256 KiB, as libcurl itself takes little more.
@@ -191,6 +192,12 @@ public struct TransportOptions: Sendable, Hashable {
   public var freshConnection: Bool {
     get { values.freshConnection }
     set { values.freshConnection = newValue }
+  }
+
+  /// What keeps the request from some addresses; nil for nothing.
+  public var addressGuard: AddressGuard? {
+    get { values.addressGuard }
+    set { values.addressGuard = newValue }
   }
 
   /// The defaults named at each property.

@@ -128,7 +128,7 @@ struct CaseLoadingTests {
     try Data("user\nada\n".utf8).write(to: outside)
     defer { try? FileManager.default.removeItem(at: outside) }
     let result = try load(["a.yaml": suite("../\(outside.lastPathComponent)")])
-    #expect(result.diagnostics.map(\.code) == [.unreadableFile])
+    #expect(result.diagnostics.map(\.code) == [.outsideProject])
     #expect(result.diagnostics.first?.message.contains("outside of the project") == true)
   }
 

@@ -70,8 +70,8 @@ struct AuthTests {
   }
 
   @Test func aShortKeyDoesNotCrossToAnotherHostEither() async {
-    let log = await run("{ key: { header: X-Shop-Key, value: abc } }", answer: leadAway)
-    #expect(log.requests.map { $0.headers[HTTPField.Name("X-Shop-Key")!] } == ["abc", nil])
+    let log = await run("{ key: { header: X-Shop-Key, value: abcd } }", answer: leadAway)
+    #expect(log.requests.map { $0.headers[HTTPField.Name("X-Shop-Key")!] } == ["abcd", nil])
   }
 
   @Test func aKeyGoesIntoTheQuery() async {
@@ -84,7 +84,7 @@ struct AuthTests {
   }
 
   @Test func aKeyThatCanBeNoHeaderIsAnError() async throws {
-    let log = await RunFixture(environment: ["KEY": "a\nb"]).run(
+    let log = await RunFixture(environment: ["KEY": "abc\nd"]).run(
       steps: "  - { id: a, GET: /a, auth: { key: { header: X-Key, value: \"${env.KEY}\" } } }\n"
     )
     #expect(try log["a"].problem?.code == "invalid-header")

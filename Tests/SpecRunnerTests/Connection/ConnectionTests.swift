@@ -6,7 +6,10 @@ import Testing
 /// What a suite says of how its requests travel, as the engine gets it.
 struct ConnectionTests {
   @Test func everyKeyIsHandedOn() async throws {
-    let log = try await RunFixture(environment: ["ROOT": "/etc/ca.pem"]).run(
+    let log = try await RunFixture(
+      environment: ["ROOT": "/etc/ca.pem"],
+      readableFolders: ["/"]
+    ).run(
       files: [
         "client.pem": "", "key.pem": "",
         "s.yaml": """
@@ -53,13 +56,17 @@ struct ConnectionTests {
   @Test func nothingSaidIsNothingTold() async throws {
     let log = await RunFixture().run(steps: "  - GET: /a\n")
     var usual = TransportOptions()
+    usual.addressGuard = AddressGuard()
     usual.maximumBodySize = 64 << 20
     #expect(log.requests[0].options == usual)
     #expect(log.results[0].exchange?.request.connection == nil)
   }
 
   @Test func defaultsAreMergedDeeplyAndNullTakesAway() async throws {
-    let log = await RunFixture(environment: ["CA": "/ca.pem", "CERT": "/client.pem"]).run(
+    let log = await RunFixture(
+      environment: ["CA": "/ca.pem", "CERT": "/client.pem"],
+      readableFolders: ["/"]
+    ).run(
       """
       suite: S
       base: http://api.test
@@ -146,7 +153,10 @@ struct ConnectionTests {
   }
 
   @Test func credentialsOfTheConnectionAreNotForTheTokenEndpointOfAnother() async throws {
-    let log = await RunFixture(environment: ["CA": "/ca.pem", "CERT": "/client.pem"]).run(
+    let log = await RunFixture(
+      environment: ["CA": "/ca.pem", "CERT": "/client.pem"],
+      readableFolders: ["/"]
+    ).run(
       """
       suite: S
       base: http://api.test

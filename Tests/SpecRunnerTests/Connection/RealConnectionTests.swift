@@ -25,7 +25,7 @@ struct RealConnectionTests {
       "PORT": "\(nginx.ports[0])", "PROXY": "http://127.0.0.1:\(proxy)",
       "TLS_ON_PLAIN": nginx.plain.replacingOccurrences(of: "http:", with: "https:"),
     ]
-    return await RunFixture(environment: environment, now: { Date() })
+    return await RunFixture(environment: environment, readableFolders: ["/"], now: { Date() })
       .run(text, over: CurlTransport(loops: 1))
   }
 
