@@ -30,12 +30,15 @@ package struct Runner: Sendable {
     onEvent: @escaping @Sendable (RunEvent) -> Void
   ) async -> RunSummary {
     let stop = RunStop(afterFailures: options.maxFailures)
+    let ledger = options.ledgerFolder.map { folder in
+      UndoLedger(folder: folder, head: LedgerHead(RunRecord(options: options)))
+    }
+    let context = RunContext(options: options, transport: transport, stop: stop, ledger: ledger)
     let events = EventStream { event in
       stop.note(event)
       onEvent(event)
     }
     let queue = SuiteQueue(suites, turns: options.turns)
-    let watch = RunWatch(options.clock)
     let startedAt = options.now().timeIntervalSince1970
     events.send(
       .runStarted(suites: queue.identities, seed: options.seed, startedAt: startedAt)
@@ -48,10 +51,7 @@ package struct Runner: Sendable {
       seed: options.seed,
       isInterrupted: false
     )
-    let ledger = options.ledgerFolder.map { folder in
-      UndoLedger(folder: folder, head: LedgerHead(RunRecord(options: options)))
-    }
-    await run(queue, watch, ledger, events, stop) { result in
+    await run(queue, in: context, events) { result in
       summary.suites[result.outcome] += 1
       summary.steps += result.counts
       summary.requestCount += result.requestCount
@@ -59,25 +59,18 @@ package struct Runner: Sendable {
     summary.isInterrupted = Task.isCancelled || stop.isQuit
     summary.stopReason = stop.isQuit ? nil : stop.reason
     summary.ledgerPath = ledger?.close()
-    summary.duration = watch.elapsed
+    summary.duration = context.watch.elapsed
     events.send(.runFinished(summary))
     return summary
   }
 
   private func run(
     _ queue: SuiteQueue,
-    _ watch: RunWatch,
-    _ ledger: UndoLedger?,
+    in context: RunContext,
     _ events: EventStream,
-    _ stop: RunStop,
     onResult: (SuiteResult) -> Void
   ) async {
-    let redactor = Redactor()
-    let onceActions = OnceActions()
-    let tokens = TokenStore()
-    let files = SuiteFiles(root: options.root, files: options.files)
-    let random = EvaluationEnvironment(seed: options.seed, now: options.now)
-    let transport = transport.spaced(by: rate(watch))
+    let stop = context.stop
     await withTaskGroup(of: SuiteResult?.self) { group in
       var waiting = queue
       var runningCount = 0
@@ -88,20 +81,12 @@ package struct Runner: Sendable {
         else { return false }
         runningCount += 1
         // A suite stays on one of the transport's loops, which spares it every thread hop.
-        group.addTask(executorPreference: transport.executor) {
+        group.addTask(executorPreference: context.transport.executor) {
           if Task.isCancelled || stop.reason != nil { return nil }
           var run = SuiteRun(
             suite,
-            options: options,
-            transport: transport,
-            files: files,
-            environment: random.fork(of: suite.identity, turn: suite.identity.turn?.number),
-            redactor: redactor,
-            onceActions: onceActions,
-            tokens: tokens,
-            watch: watch,
-            stop: stop,
-            ledger: ledger,
+            in: context,
+            environment: context.random.fork(of: suite.identity, turn: suite.identity.turn?.number),
             events: events
           )
           return await run.run()
@@ -115,18 +100,6 @@ package struct Runner: Sendable {
         if let result { onResult(result) }
       } while true
     }
-  }
-}
-
-extension Runner {
-  private func rate(_ watch: RunWatch) -> RequestSpacing? {
-    guard options.requestInterval > .zero else { return nil }
-    return RequestSpacing(
-      options.requestInterval,
-      countsFromEnd: false,
-      watch: watch,
-      clock: options.clock
-    )
   }
 }
 

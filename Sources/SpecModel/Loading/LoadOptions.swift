@@ -10,6 +10,8 @@ package struct LoadOptions: Sendable {
   package var environmentName: String?
   /// `--strict`: warnings are errors, and what is no mistake but proves little is noted.
   package var isStrict: Bool
+  /// What is known besides the language itself.
+  package var additions = Additions()
 
   package init(
     variables: [String: String] = [:],

@@ -27,6 +27,8 @@ extension SuiteContext {
     teller.started(step)
     var own = self
     own.fileValues = [:]
+    // What one suite is asked must not decide for all.
+    own.validations = []
     own.session = session.withoutMemory
     own.actors = ActorSessions()
     let random = EvaluationEnvironment(seed: options.seed, now: options.now)

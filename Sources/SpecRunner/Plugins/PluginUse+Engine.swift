@@ -4,12 +4,14 @@ import SpecSource
 import TaskEngine
 
 extension PluginUse {
-  /// The engine's plugin; nil for a logger where nothing is logged.
+  /// The plugin itself; nil for a logger where nothing is logged.
   func plugin(of suite: SuiteIdentity, redactor: Redactor, options: RunOptions) -> (any Plugin)? {
     switch kind {
-    case .trace:
+    case .own(let name):
+      return options.namedPlugins[name].map { NarrowedPlugin($0, to: requests.scope) }
+    case .engine(.trace):
       return TracePlugin(scope: requests.scope)
-    case .logger:
+    case .engine(.logger):
       guard let write = options.log else { return nil }
       let handler = MaskingLogHandler(title: suite.title, redactor: redactor, write: write)
       return LoggerPlugin(
