@@ -19,7 +19,8 @@ bootstrap: ## Install missing system libraries
 build: bootstrap ## Build everything for debugging
 	$(SWIFT) build
 
-release: bootstrap ## Build specrun to hand out: .build-release/release/specrun
+release: ## Build specrun to hand out: .build-release/release/specrun
+	@scripts/bootstrap.sh --release
 	@SWIFT="$(SWIFT)" scripts/build-release.sh specrun
 
 # Builds nothing, so that 'make release && sudo make install' needs no compiler as root.
@@ -52,8 +53,8 @@ test: ## Run all tests
 	$(SWIFT) test --skip-build --disable-xctest --filter EndToEndTests
 
 # Seconds for each target; two targets run at a time.
-FUZZ_TIME ?= 60
-fuzz: bootstrap ## Look for inputs that break a parser: FUZZ_TIME=60 seconds for each
+FUZZ_TIME ?= 50
+fuzz: bootstrap ## Look for inputs that break a parser: FUZZ_TIME=50 seconds for each
 	@Fuzzing/fuzz.sh $(FUZZ_TIME)
 
 sbom: bootstrap ## Write what the build is made of, as CycloneDX: .build/sbom.json

@@ -165,8 +165,8 @@ let package = Package(
     .testTarget(
       name: "SpecRunnerTests",
       dependencies: [
-        "SpecSource", "JSON", "Matching", "SpecModel", "SpecRunner", "TaskEngine", "TestSupport",
-        httpTypes,
+        "SpecSource", "JSON", "JSONSchema", "Matching", "SpecModel", "SpecRunner", "TaskEngine",
+        "TestSupport", httpTypes,
       ],
       swiftSettings: house
     ),

@@ -40,9 +40,15 @@ let package = Package(
       ],
       swiftSettings: house
     ),
+    // What takes streams apart needs nothing of the runner that it is part of.
+    .target(
+      name: "Events",
+      sources: ["JSONLinesParser.swift", "ServerSentEventParser.swift"],
+      swiftSettings: house
+    ),
     .executableTarget(
       name: "fuzz",
-      dependencies: ["JSON", "JSONSchema", "Matching", "SpecModel", "SpecSource"],
+      dependencies: ["Events", "JSON", "JSONSchema", "Matching", "SpecModel", "SpecSource"],
       swiftSettings: house
     ),
   ],

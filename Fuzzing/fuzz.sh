@@ -6,10 +6,10 @@
 # What makes one fail is left in .build/finds; mend it with a test, and keep the input in Corpus/TARGET.
 set -euo pipefail
 cd "$(dirname "$0")"
-seconds=${1:-60}
+seconds=${1:-50}
 shift $(($# > 0 ? 1 : 0))
 targets=("$@")
-[[ $# -gt 0 ]] || targets=(suite expression pattern graphql jsonpath json json-schema)
+[[ $# -gt 0 ]] || targets=(suite expression pattern graphql jsonpath json json-schema events)
 
 swift build -c release --sanitize fuzzer --product fuzz
 

@@ -4,6 +4,7 @@
 #
 #   scripts/bootstrap.sh           what a build needs
 #   scripts/bootstrap.sh --tests   and the programs that some tests run, if they can be had
+#   scripts/bootstrap.sh --release and what a libcurl to be linked in is made of, if it can be had
 set -euo pipefail
 
 modules="yaml-0.1 libcurl libpcre2-8 libxml-2.0 libcrypto"
@@ -13,6 +14,11 @@ servers="nginx tinyproxy valgrind"
 # What the package is built and checked with, by the programs that say whether it is there.
 package_tools="dpkg-shlibdeps lintian shellcheck mandoc man zsh fish"
 package_tools_apt="dpkg-dev lintian shellcheck mandoc man-db zsh fish bash-completion"
+
+# What scripts/build-libcurl.sh wants.
+libcurl_modules="libnghttp2 libidn2 libzstd libbrotlidec zlib"
+libcurl_tools="dpkg-source make cc patch"
+libcurl_apt="build-essential dpkg-dev libnghttp2-dev libidn2-dev libzstd-dev libbrotli-dev zlib1g-dev"
 
 say() { printf '%s\n' "$*" >&2; }
 fail() { say "bootstrap: $*"; exit 1; }
@@ -43,7 +49,7 @@ find_brew_libraries() {
 
 missing_modules() {
   local module
-  for module in $modules; do
+  for module in "$@"; do
     if ! command -v pkg-config >/dev/null || ! pkg-config --exists "$module"; then
       printf '%s ' "$module"
     fi
@@ -99,7 +105,8 @@ install_libraries() {
     exit 1
   fi
   local rest
-  rest=$(missing_modules)
+  # shellcheck disable=SC2086
+  rest=$(missing_modules $modules)
   [[ -z $rest ]] || fail "pkg-config still does not find: $rest"
 }
 
@@ -124,11 +131,18 @@ install_readers() {
   has_readers || say "bootstrap: going on without them"
 }
 
-missing_package_tools() {
+missing_tools() {
   local tool
-  for tool in $package_tools; do
+  for tool in "$@"; do
     command -v "$tool" >/dev/null || printf '%s ' "$tool"
   done
+}
+
+install_for_libcurl() {
+  command -v apt-get >/dev/null || return 0
+  say "bootstrap: missing for a libcurl to be linked in: $1"
+  # shellcheck disable=SC2086 # a list of words
+  apt_install $libcurl_apt || say "bootstrap: going on without them"
 }
 
 install_package_tools() {
@@ -140,12 +154,19 @@ install_package_tools() {
 
 check_swift
 find_brew_libraries
-missing=$(missing_modules)
+# shellcheck disable=SC2086 # a list of words
+missing=$(missing_modules $modules)
 [[ -z $missing ]] || install_libraries "$missing"
 if [[ ${1:-} == --tests ]]; then
   missing=$(missing_servers)
   [[ -z $missing ]] || install_servers "$missing"
   has_readers || install_readers
-  missing=$(missing_package_tools)
+  # shellcheck disable=SC2086
+  missing=$(missing_tools $package_tools)
   [[ -z $missing ]] || install_package_tools "$missing"
+fi
+if [[ ${1:-} == --tests || ${1:-} == --release ]]; then
+  # shellcheck disable=SC2086
+  missing=$(missing_modules $libcurl_modules)$(missing_tools $libcurl_tools)
+  [[ -z $missing ]] || install_for_libcurl "$missing"
 fi

@@ -36,11 +36,23 @@ specrun ($version) unstable; urgency=medium
 END
 gzip -9nc "$work/debian/changelog" >"$documents/changelog.gz"
 install -m 644 packaging/debian/copyright "$documents/copyright"
+mkdir -p "$work/debian" "$root/DEBIAN"
+touch "$work/debian/substvars"
+
+# A libcurl that is linked in is the distribution's, with its patches and under its licence; the
+# package says so, that it can be built anew when there are new ones.
+libcurl=$PWD/.build-release/curl
+if [[ -e $libcurl/source ]] && ! ldd "$root/usr/bin/specrun" | grep -q libcurl; then
+  overrides=$root/usr/share/lintian/overrides
+  source=$(<"$libcurl/source")
+  printf 'libcurl:Source=%s (= %s)\n' "${source%%=*}" "${source#*=}" >"$work/debian/substvars"
+  { printf '\nlibcurl\n\n'; cat "$libcurl/COPYING"; } >>"$documents/copyright"
+  mkdir -p "$overrides"
+  printf 'specrun: embedded-library curl *\n' >"$overrides/specrun"
+fi
 
 # The libraries that it is linked with, by the packages that bring them, with their least versions.
 cd "$work"
-mkdir -p "$root/DEBIAN"
-touch debian/substvars
 dpkg-shlibdeps -Tdebian/substvars "$root/usr/bin/specrun"
 dpkg-gencontrol -pspecrun -Tdebian/substvars -P"$root" -O"$root/DEBIAN/control"
 (cd "$root" && find usr -type f -exec md5sum {} + | LC_ALL=C sort -k 2) >"$root/DEBIAN/md5sums"

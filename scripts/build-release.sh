@@ -9,6 +9,15 @@ cd "$(dirname "$0")/.."
 flags=(-c release --scratch-path .build-release)
 [[ $(uname -s) != Linux ]] || flags+=(--static-swift-stdlib)
 
+if [[ $(uname -s) == Linux && ${SPECRUN_LIBCURL:-own} == own ]]; then
+  printf 'building libcurl\n' >&2
+  if scripts/build-libcurl.sh; then
+    export PKG_CONFIG_PATH=$PWD/.build-release/curl/lib/pkgconfig:${PKG_CONFIG_PATH:-}
+  else
+    printf "going on with the system's libcurl, with which each start takes longer\n" >&2
+  fi
+fi
+
 # The compiler's lines are for whoever watches; elsewhere they are shown only if it fails.
 for product in "$@"; do
   printf 'building %s\n' "$product" >&2

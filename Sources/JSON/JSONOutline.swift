@@ -15,15 +15,19 @@ package struct JSONOutline: Sendable {
 
   private let tokens: [Token]
 
-  /// The outline of a whole JSON text; nil for everything that ``JSONParser`` would not take with its
-  /// usual limits, and for texts of 4 GiB and more.
-  package init?(of bytes: UnsafeRawBufferPointer) {
+  /// The outline of a whole JSON text; nil for everything that ``JSONParser`` would not take with the
+  /// same limits, for texts of 4 GiB and more, and where an object seems to have a name twice: only
+  /// the names themselves can tell.
+  package init?(
+    of bytes: UnsafeRawBufferPointer,
+    limits: JSONParser.Limits = JSONParser.Limits()
+  ) {
     guard bytes.count < Int(UInt32.max) else { return nil }
     do {
       var reader = JSONReader(
         bytes: bytes,
-        limits: JSONParser.Limits(),
-        builder: OutlineBuilder()
+        limits: limits,
+        builder: OutlineBuilder(byteCount: bytes.count)
       )
       try reader.readDocument()
       tokens = reader.builder.takeTokens()
@@ -43,7 +47,22 @@ package struct JSONOutline: Sendable {
       guard let child = child(of: index, at: step, in: bytes) else { return nil }
       index = child
     }
-    return try? JSONValue(parsing: text(of: index, in: bytes))
+    let text = text(of: index, in: bytes)
+    return Self.plainScalar(text) ?? (try? JSONValue(parsing: text))
+  }
+
+  /// The string or number that a token holds, whose grammar has been checked already; nil for all
+  /// else, and for strings with escapes.
+  private static func plainScalar(_ text: UnsafeRawBufferPointer) -> JSONValue? {
+    switch text[0] {
+    case UInt8(ascii: "\""):
+      let plain = UnsafeRawBufferPointer(rebasing: text.dropFirst().dropLast())
+      guard !plain.contains(UInt8(ascii: "\\")) else { return nil }
+      return .string(String(decoding: plain, as: UTF8.self))
+    case UInt8(ascii: "-"), 0x30...0x39:
+      return .number(JSONNumber(unchecked: String(decoding: text, as: UTF8.self)))
+    default: return nil
+    }
   }
 
   private func child(
@@ -112,9 +131,23 @@ package struct JSONOutline: Sendable {
 
 /// Notes where values are, and makes none.
 private struct OutlineBuilder: JSONBuilder, ~Copyable {
-  private var stack = MoveStack<JSONOutline.Token>()
-  /// The indices of the arrays and objects that have begun.
-  private var open: [Int] = []
+  /// An array or object that has begun.
+  private struct Container {
+    /// The index of its token.
+    let token: Int
+    /// How many names of outer objects stand in `fingerprints` before this one's.
+    let nameBase: Int
+  }
+
+  private var stack: MoveStack<JSONOutline.Token>
+  private var open = MoveStack<Container>()
+  /// What the names in open objects come to: the same for the same names, hardly ever for others.
+  private var fingerprints: [UInt32] = []
+
+  /// Takes the length of the text, which says how many tokens to expect; of a long one it says little.
+  init(byteCount: Int) {
+    stack = MoveStack(capacity: min(byteCount / 6, 4096))
+  }
 
   /// All tokens; afterwards there are none.
   mutating func takeTokens() -> [JSONOutline.Token] { stack.pop(from: 0) }
@@ -131,18 +164,32 @@ private struct OutlineBuilder: JSONBuilder, ~Copyable {
 
   @inline(__always)
   mutating func name(_ text: JSONText, in range: Range<Int>) -> Bool {
-    string(text, in: range)
+    // FNV-1a.
+    fingerprints.append(text.bytes.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 })
+    return string(text, in: range)
   }
 
   mutating func begin(isObject: Bool, at start: Int) {
-    open.append(stack.count)
+    open.push(Container(token: stack.count, nameBase: fingerprints.count))
     add(start..<start)
   }
 
-  mutating func end(at end: Int) {
+  mutating func end(at end: Int) throws(DuplicateName) {
     guard let container = open.popLast() else { return }
-    stack[container].end = UInt32(end)
-    stack[container].next = UInt32(stack.count)
+    if repeatsName(from: container.nameBase) { throw DuplicateName(name: "", offset: end) }
+    fingerprints.removeSubrange(container.nameBase...)
+    stack[container.token].end = UInt32(end)
+    stack[container.token].next = UInt32(stack.count)
+  }
+
+  /// Whether two of the last fingerprints are the same.
+  private mutating func repeatsName(from base: Int) -> Bool {
+    let names = fingerprints[base...]
+    if names.count <= JSONObject.linearCount {
+      return names.indices.contains { index in names[..<index].contains(names[index]) }
+    }
+    fingerprints[base...].sort()
+    return zip(fingerprints[base...], fingerprints[(base + 1)...]).contains { $0 == $1 }
   }
 
   @inline(__always)

@@ -26,6 +26,10 @@ public enum JSONParser {
       self.depth = depth
       self.duplicates = duplicates
     }
+
+    /// For what a verdict depends on: readers don't agree on which of two members of one name
+    /// counts (RFC 8259, section 4).
+    public static let unambiguous = Limits(duplicates: .reject)
   }
 
   /// Parses a whole text, which must stay valid and unchanged meanwhile.

@@ -52,7 +52,7 @@ struct JSONReader<Builder: JSONBuilder & ~Copyable>: ~Copyable {
   private let depthLimit: Int
   var builder: Builder
   var position = 0
-  private var containers: [Container] = []
+  private var containers = MoveStack<Container>()
 
   init(bytes: UnsafeRawBufferPointer, limits: JSONParser.Limits, builder: consuming Builder) {
     self.bytes = bytes
@@ -64,7 +64,7 @@ struct JSONReader<Builder: JSONBuilder & ~Copyable>: ~Copyable {
 extension JSONReader where Builder: ~Copyable {
   /// Reads a whole text.
   mutating func readDocument() throws(JSONSyntaxError) {
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+    if bytes.first == 0xEF, bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       throw error(
         "the text begins with a byte order mark, which JSON forbids (RFC 8259, section 8.1)",
         at: 0
@@ -118,7 +118,7 @@ extension JSONReader where Builder: ~Copyable {
     guard containers.count < depthLimit else {
       throw error("nested deeper than \(depthLimit) levels")
     }
-    containers.append(Container(isObject: isObject, start: position))
+    containers.push(Container(isObject: isObject, start: position))
     builder.begin(isObject: isObject, at: position)
     position += 1
     skipWhitespace()
@@ -135,9 +135,14 @@ extension JSONReader where Builder: ~Copyable {
     do {
       try builder.end(at: position)
     } catch {
-      throw self.error("duplicate key '\(error.name)'", at: error.offset)
+      throw JSONSyntaxError(
+        "duplicate key '\(error.name)'",
+        at: error.offset,
+        in: bytes,
+        repeatedName: error.name
+      )
     }
-    containers.removeLast()
+    _ = containers.popLast()
   }
 
   /// True if the object ends behind this value, otherwise at its next one.

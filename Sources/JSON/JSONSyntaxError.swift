@@ -9,10 +9,19 @@ public struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertibl
   /// The column of the offset, 1-based, in Unicode scalars.
   public let column: Int
 
+  /// The name that an object has twice, which JSON's grammar allows; nil for any other mistake.
+  public let repeatedName: String?
+
   /// Makes an error, counting lines and columns in the text up to the offset.
-  init(_ message: String, at offset: Int, in text: UnsafeRawBufferPointer) {
+  init(
+    _ message: String,
+    at offset: Int,
+    in text: UnsafeRawBufferPointer,
+    repeatedName: String? = nil
+  ) {
     self.message = message
     self.offset = offset
+    self.repeatedName = repeatedName
     var line = 1
     var column = 1
     for index in 0..<min(offset, text.count) {

@@ -5,6 +5,11 @@ struct MoveStack<Element>: ~Copyable {
   private(set) var count = 0
   private var buffer = UnsafeMutableBufferPointer<Element>(start: nil, count: 0)
 
+  /// Makes an empty one with room for so many elements.
+  init(capacity: Int = 0) {
+    if capacity > 0 { buffer = .allocate(capacity: capacity) }
+  }
+
   deinit {
     // Only the first `count` elements are initialized.
     buffer.baseAddress?.deinitialize(count: count)
@@ -21,6 +26,16 @@ struct MoveStack<Element>: ~Copyable {
   subscript(index: Int) -> Element {
     get { buffer[index] }
     _modify { yield &buffer[index] }
+  }
+
+  /// The element on top; nil when there is none.
+  var last: Element? { count == 0 ? nil : buffer[count - 1] }
+
+  /// Takes the element on top; nil when there is none.
+  mutating func popLast() -> Element? {
+    guard count > 0 else { return nil }
+    count -= 1
+    return buffer.moveElement(from: count)
   }
 
   /// Takes the elements from an index to the top.

@@ -15,7 +15,7 @@ struct TreeBuilder: JSONBuilder, ~Copyable {
   private(set) var root = JSONValue.null
   private let findsDuplicates: Bool
   private var name = ""
-  private var containers: [Container] = []
+  private var containers = MoveStack<Container>()
   private var isInObject = false
   private var elements = MoveStack<JSONValue>()
   private var members = MoveStack<JSONObject.Member>()
@@ -46,7 +46,7 @@ struct TreeBuilder: JSONBuilder, ~Copyable {
   }
 
   mutating func begin(isObject: Bool, at start: Int) {
-    containers.append(
+    containers.push(
       Container(
         isObject: isObject,
         base: isObject ? members.count : elements.count,
@@ -78,7 +78,7 @@ struct TreeBuilder: JSONBuilder, ~Copyable {
   private mutating func add(_ value: consuming JSONValue) {
     if isInObject {
       members.push(JSONObject.Member(name: name, value: value))
-    } else if containers.isEmpty {
+    } else if containers.count == 0 {
       root = value
     } else {
       elements.push(value)

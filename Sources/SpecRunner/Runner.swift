@@ -6,6 +6,7 @@ import Foundation
 import Matching
 package import SpecModel
 import SpecSource
+import Synchronization
 package import TaskEngine
 
 /// Runs compiled suites and tells what happens.
@@ -43,19 +44,20 @@ package struct Runner: Sendable {
     events.send(
       .runStarted(suites: queue.identities, seed: options.seed, startedAt: startedAt)
     )
-    var summary = RunSummary(
-      suites: OutcomeCounts(),
-      steps: OutcomeCounts(),
-      requestCount: 0,
-      duration: .zero,
-      seed: options.seed,
-      isInterrupted: false
+    let tally = Mutex(
+      RunSummary(
+        suites: OutcomeCounts(),
+        steps: OutcomeCounts(),
+        requestCount: 0,
+        duration: .zero,
+        seed: options.seed,
+        isInterrupted: false
+      )
     )
     await run(queue, in: context, events) { result in
-      summary.suites[result.outcome] += 1
-      summary.steps += result.counts
-      summary.requestCount += result.requestCount
+      tally.withLock { $0.add(result) }
     }
+    var summary = tally.withLock(\.self)
     summary.isInterrupted = Task.isCancelled || stop.isQuit
     summary.stopReason = stop.isQuit ? nil : stop.reason
     summary.ledgerPath = ledger?.close()
@@ -68,37 +70,29 @@ package struct Runner: Sendable {
     _ queue: SuiteQueue,
     in context: RunContext,
     _ events: EventStream,
-    onResult: (SuiteResult) -> Void
+    onResult: @escaping @Sendable (SuiteResult) -> Void
   ) async {
     let stop = context.stop
-    await withTaskGroup(of: SuiteResult?.self) { group in
-      var waiting = queue
-      var runningCount = 0
-      func startNext() -> Bool {
-        // A suite never runs beside itself: a turn begins when the one before has ended.
-        guard runningCount == 0 || !waiting.isAtTurnStart, stop.reason == nil,
-          let suite = waiting.popFirst()
-        else { return false }
-        runningCount += 1
-        // A suite stays on one of the transport's loops, which spares it every thread hop.
-        group.addTask(executorPreference: context.transport.executor) {
-          if Task.isCancelled || stop.reason != nil { return nil }
-          var run = SuiteRun(
-            suite,
-            in: context,
-            environment: context.random.fork(of: suite.identity, turn: suite.identity.turn?.number),
-            events: events
-          )
-          return await run.run()
+    let mayGoOn: @Sendable () -> Bool = { !Task.isCancelled && stop.reason == nil }
+    // A suite never runs beside itself: a turn begins when the one before has ended.
+    while mayGoOn(), queue.beginTurn() {
+      await withTaskGroup { group in
+        for _ in 0..<min(options.jobs, queue.suiteCount) {
+          // Who runs suites stays on one of the transport's loops, which spares them every thread hop.
+          group.addTask(executorPreference: context.transport.executor) {
+            while mayGoOn(), let suite = queue.next() {
+              var run = SuiteRun(
+                suite,
+                in: context,
+                environment: context.random
+                  .fork(of: suite.identity, turn: suite.identity.turn?.number),
+                events: events
+              )
+              onResult(await run.run())
+            }
+          }
         }
-        return true
       }
-      repeat {
-        while runningCount < options.jobs, startNext() {}
-        guard let result = await group.next() else { break }
-        runningCount -= 1
-        if let result { onResult(result) }
-      } while true
     }
   }
 }
@@ -109,6 +103,14 @@ extension EvaluationEnvironment {
     let own = fork(suite.unrepeated.place)
     guard let turn, turn > 1 else { return own }
     return own.fork("turn \(turn)")
+  }
+}
+
+extension RunSummary {
+  fileprivate mutating func add(_ result: SuiteResult) {
+    suites[result.outcome] += 1
+    steps += result.counts
+    requestCount += result.requestCount
   }
 }
 

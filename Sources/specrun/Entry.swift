@@ -10,7 +10,13 @@ struct Entry {
     ProcessSignals.ignoreBrokenPipes()
     do {
       var command = try SpecrunCommand.parseAsRoot()
-      try command.run()
+      do {
+        try command.run()
+      } catch let mistake as ValidationError {
+        // What the line names is not there: how it is written was right, so no usage follows.
+        Output.standardError.write("Error: \(mistake.message)\n")
+        SpecrunCommand.exit(withError: ExitStatus.usage)
+      }
     } catch {
       guard RootHelp.isAsked(by: error) else { SpecrunCommand.exit(withError: error) }
       // The argument parser takes any name behind `help` for that of the whole program.

@@ -5,10 +5,19 @@ import SpecRunner
 
 /// In which order, how often and how fast a run goes through its suites.
 struct OrderOptions: ParsableArguments {
-  @Option(name: .shortAndLong, help: "Suites side by side; four a core unless given.")
+  @Option(
+    name: .shortAndLong,
+    parsing: .unconditional,
+    help: "Suites side by side; four a core unless given.",
+    transform: Self.count
+  )
   var jobs: Int?
 
-  @Option(help: "Repeat the random values of an earlier run.")
+  @Option(
+    parsing: .unconditional,
+    help: "Repeat the random values of an earlier run.",
+    transform: Self.seed
+  )
   var seed: UInt64?
 
   @Flag(help: "Run the suites in an order by chance, which --seed repeats.")
@@ -16,7 +25,9 @@ struct OrderOptions: ParsableArguments {
 
   @Option(
     name: .customLong("repeat"),
-    help: ArgumentHelp("Run everything so many times.", valueName: "n")
+    parsing: .unconditional,
+    help: ArgumentHelp("Run everything so many times.", valueName: "n"),
+    transform: Self.count
   )
   var times: Int?
 
@@ -26,7 +37,11 @@ struct OrderOptions: ParsableArguments {
   @Flag(help: "Begin nothing new after the first failure.")
   var failFast = false
 
-  @Option(help: ArgumentHelp("Begin nothing new after so many failures.", valueName: "n"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Begin nothing new after so many failures.", valueName: "n"),
+    transform: Self.count
+  )
   var maxFailures: Int?
 
   @Option(
@@ -53,20 +68,26 @@ struct OrderOptions: ParsableArguments {
   )
   var delay: Duration?
 
-  func validate() throws {
-    if let jobs, jobs < 1 { throw ValidationError("--jobs must be at least 1.") }
-    if let times, times < 1 { throw ValidationError("--repeat must be at least 1.") }
-    if let maxFailures, maxFailures < 1 {
-      throw ValidationError("--max-failures must be at least 1.")
-    }
-  }
-
   /// Adds to the options of a run what is asked for here.
   func apply(to options: inout RunOptions) {
     options.turns = times.map { .times($0) } ?? (untilFailure ? .endless : .once)
     options.maxFailures = failFast || untilFailure ? 1 : maxFailures
     options.requestInterval = rate ?? .zero
     options.requestDelay = delay ?? .zero
+  }
+
+  private static func count(_ text: String) throws -> Int {
+    guard let count = Int(text), count >= 1 else {
+      throw ValidationError("Write a whole number, 1 at least.")
+    }
+    return count
+  }
+
+  private static func seed(_ text: String) throws -> UInt64 {
+    guard let seed = UInt64(text) else {
+      throw ValidationError("Write the number that the earlier run has printed.")
+    }
+    return seed
   }
 
   /// The time from one request to the next.

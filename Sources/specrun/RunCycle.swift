@@ -58,9 +58,18 @@ struct RunCycle {
     }
     let recorder = plan.recorder()
     let summary = run(plan.suites, options, reports) { recorder.receive($0) }
-    Project.current.keep(recorder.history(after: summary))
+    remember(recorder, summary)
     if let reason = summary.stopReason { Output.standardError.write("\(reason)\n") }
     return (summary, reports)
+  }
+
+  /// Remembers for later runs; where that can't be done, says so and no more.
+  private func remember(_ recorder: RunHistoryRecorder, _ summary: RunSummary) {
+    do {
+      try Project.current.history.keep(recorder, after: summary)
+    } catch {
+      Output.standardError.write("note: this run is not remembered: \(error.message.visible)\n")
+    }
   }
 
   private func run(

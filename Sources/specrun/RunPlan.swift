@@ -10,8 +10,6 @@ struct RunPlan {
   private(set) var loaded: LoadedSuites
   /// In the order of the run.
   private(set) var suites: [CompiledSuite]
-  /// What is remembered of earlier runs.
-  private let history: RunHistory
   private let isShard: Bool
 
   var files: [SourceFile] { loaded.files }
@@ -31,7 +29,6 @@ struct RunPlan {
   ) throws {
     let shard = try order.shard?.shard(in: environment)
     if shard != nil { ShardStatusFile.touch(named: environment) }
-    history = Project.current.history() ?? RunHistory()
     isShard = shard != nil
     loaded = try LoadedSuites(
       options,
@@ -45,16 +42,16 @@ struct RunPlan {
       }
       Output.standardError.write("note: \(options.selection.contentment)\n")
     }
-    if let shard { Self.take(shard, from: &loaded.selected, by: history) }
+    if let shard { Self.take(shard, from: &loaded.selected) }
     suites = loaded.suites.renumbered
     if order.shuffle { suites = suites.shuffled(seed: seed) }
   }
 
-  /// What brings the history up to date with the run.
+  /// What finds out what is to be remembered of the run.
   func recorder() -> RunHistoryRecorder {
     RunHistoryRecorder(
-      history,
       project: Project.current.folder,
+      loaded: loaded.all.suites,
       running: loaded.selected,
       keepsDurations: isShard
     )
@@ -62,14 +59,10 @@ struct RunPlan {
 
   /// Leaves the suites of one shard, and says by what they were dealt out: shards that go by
   /// different histories would leave some out.
-  private static func take(
-    _ shard: Shard,
-    from selected: inout [SelectedSuite],
-    by history: RunHistory
-  ) {
+  private static func take(_ shard: Shard, from selected: inout [SelectedSuite]) {
     let plan = ShardPlan(
       for: selected.map(\.suite),
-      history: history,
+      history: Project.current.history.read() ?? RunHistory(),
       project: Project.current.folder,
       count: shard.count
     )

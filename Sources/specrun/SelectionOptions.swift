@@ -104,7 +104,15 @@ struct SelectionOptions: ParsableArguments {
     let known = suites.flatMap { $0.identity.tags + $0.steps.flatMap(\.tags) }
     let hint = tags.lazy.compactMap { nearestName(to: $0, in: known) }.first
       .map { " Did you mean '\($0.visible)'?" }
-    return "No suite or step has the tag \(list).\(hint ?? "")"
+    return "No suite or step has the tag \(list).\(hint ?? Self.listing(known))"
+  }
+
+  /// Which tags there are, if they are few enough to be read.
+  private static func listing(_ tags: [String]) -> String {
+    let names = Set(tags).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    guard !names.isEmpty else { return " There are no tags here." }
+    let shown = names.prefix(12).map { "'\($0.visible)'" }.joined(separator: ", ")
+    return " There are: \(shown)\(names.count > 12 ? " and \(names.count - 12) more" : "")."
   }
 
   /// What to say when nothing is left to be done.
@@ -140,7 +148,7 @@ struct SelectionOptions: ParsableArguments {
 
   private func failures(among suites: [CompiledSuite]) throws -> RecordedFailures {
     let project = Project.current
-    guard let history = project.history() else {
+    guard let history = project.history.read() else {
       throw ValidationError(
         "There is no last run to take failures from: nothing is known below "
           + "'\(project.folder.visible)/\(StateFolder.name)'. Run without --rerun-failed first."

@@ -51,7 +51,11 @@ struct Terminal {
   func theme(_ choice: ColorChoice) -> Theme {
     let environment = ProcessEnvironment.all
     var theme = Self.theme(choice, isTerminal: isTerminal, environment: environment)
-    if isTerminal { theme.width = min(Theme.widest, size.columns) }
+    if isTerminal {
+      theme.width = min(Theme.widest, size.columns)
+    } else if let columns = environment["COLUMNS"].flatMap(Int.init), columns > 0 {
+      theme.width = min(Theme.widest, columns)
+    }
     if let style = HyperlinkSupport(environment: environment).style(isTerminal: isTerminal) {
       theme.links = Hyperlinks(
         style: style,

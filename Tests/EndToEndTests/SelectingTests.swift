@@ -110,7 +110,7 @@ import Testing
     )
     #expect(mark == "*\n")
     let files = try FileManager.default.contentsOfDirectory(atPath: place.folder.path + "/.specrun")
-    #expect(files.sorted() == [".gitignore", "last-run.json"])
+    #expect(files.sorted() == [".gitignore", "last-run.jsonl"])
   }
 
   @Test func aBrokenHistoryIsNone() throws {
@@ -120,7 +120,7 @@ import Testing
       atPath: place.folder.path + "/.specrun",
       withIntermediateDirectories: true
     )
-    try place.write("{\"format\":\"specrun-last", to: ".specrun/last-run.json")
+    try place.write("{\"format\":\"specrun-last", to: ".specrun/last-run.jsonl")
     #expect(try place.specrun("a.yaml", "--rerun-failed").status == 64)
     #expect(try place.specrun("a.yaml").status == 0)
     #expect(try place.specrun("a.yaml", "--rerun-failed").status == 0)

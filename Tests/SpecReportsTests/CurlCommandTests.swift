@@ -50,6 +50,28 @@ import Testing
   }
 
   @Test(arguments: [
+    (
+      ExchangeRecord.Destination.file(path: "_out/a b.pdf", resumes: false),
+      "curl http://a/ -H 'Range: bytes=5-' --fail --create-dirs --output '_out/a b.pdf'"
+    ),
+    (
+      .file(path: "a.pdf", resumes: true),
+      "curl http://a/ --fail --create-dirs --output a.pdf --continue-at -"
+    ),
+    (.stream, "curl http://a/ -H 'Range: bytes=5-' --no-buffer"),
+  ])
+  func theAnswerGoesWhereTheStepPutsIt(to: ExchangeRecord.Destination, expected: String) {
+    let request = ExchangeRecord.Request(
+      method: "GET",
+      url: "http://a/",
+      fields: [.init("Accept-Encoding", "identity"), .init("Range", "bytes=5-")],
+      body: .none,
+      destination: to
+    )
+    #expect(CurlCommand(request).lines(width: 1_000) == [expected])
+  }
+
+  @Test(arguments: [
     (Body.text("a=1", size: 3), "curl http://a/ --data-raw 'a=1' -H Content-Type:"),
     (.text("@it's", size: 5), #"curl http://a/ --data-raw '@it'\''s' -H Content-Type:"#),
     (

@@ -30,6 +30,34 @@ struct GraphTests {
     return result
   }
 
+  @Test func whatRunsOnceIsThereAlsoWhereAnActionReadsIt() throws {
+    let text = """
+      suite: S
+      base: http://localhost
+      actions:
+        session:
+          once: true
+          steps: [{ id: login, POST: /login }]
+          outputs: { token: "${login.body.token}" }
+        order:
+          steps: [{ POST: /orders, auth: { bearer: "${session.token}" } }]
+      steps:
+        - { id: a, GET: /a }
+        - { id: b, GET: /b, auth: { bearer: "${session.token}" } }
+        - { id: c, use: order, needs: [a] }
+      """
+    var loaded = LoadResult()
+    SuiteLoader().load(text: Array(text.utf8), path: "s.yaml", into: &loaded)
+    try #require(loaded.isValid, "\(loaded.diagnostics.map(\.message))")
+    let tree = GraphText(files: loaded.files, theme: .plain).text(of: loaded.suites)
+    let lines = tree.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    #expect(lines.filter { $0.contains("(once)") }.count == 2, "\(tree)")
+    #expect(lines.contains { $0.hasSuffix("needs a, session (once)") }, "\(tree)")
+    let dot = GraphDot().text(of: loaded.suites)
+    #expect(dot.contains(#"o0_0 [label="session\nonce", style="rounded,bold"]"#), "\(dot)")
+    #expect(dot.contains("o0_0 -> s0_1") && dot.contains("o0_0 -> s0_2"))
+  }
+
   @Test(arguments: [true, false])
   func theTreeShowsPhasesStagesAndWhatIsRead(isUnicode: Bool) throws {
     let loaded = try load()

@@ -78,6 +78,42 @@ import Testing
     #expect(lines(events, 8, 3) == ["0/1 s…"])
   }
 
+  @Test func aRunWithoutEndHasNoNumberOfSuitesToCome() {
+    let suites = (0..<3).map { index in
+      SampleRun.suite(0, "Orders").repeated(in: index + 1, of: nil, index: index)
+    }
+    var events = [RunEvent.runStarted(suites: [suites[0]], seed: 1, startedAt: 0)]
+    #expect(lines(events).last == "0 suites · 0 requests · 3 s")
+    for suite in suites { events.append(.suiteStarted(suite)) }
+    #expect(lines(events).last == "0 suites · 0 requests · 3 s")
+  }
+
+  @Test(arguments: [
+    (
+      .init(sent: 3_000_000, expectedToSend: 10_000_000, received: 0, expectedToReceive: nil),
+      "(3.0 MB of 10 MB)"
+    ),
+    // What has been sent is followed by the answer.
+    (
+      TransferProgress(
+        sent: 10,
+        expectedToSend: 10,
+        received: 2_000_000,
+        expectedToReceive: 8_000_000
+      ), "(2.0 MB of 8.0 MB)"
+    ),
+    (.init(sent: 0, expectedToSend: nil, received: 5_000_000, expectedToReceive: nil), "(5.0 MB)"),
+  ])
+  func howFarATransferHasComeIsShown(progress: TransferProgress, expected: String) {
+    let suite = SampleRun.suite(0, "Orders")
+    let events =
+      running(["Orders"])
+      + [.stepProgressed(suite: suite, step: SampleRun.login, progress: progress)]
+    #expect(
+      lines(events)[1] == "▸ Orders  0/\(suite.stepCount)  3 s  login: POST /login \(expected)"
+    )
+  }
+
   @Test func theRateIsThatOfTheLastSeconds() {
     let suite = SampleRun.suite(0, "Orders")
     var region = LiveRegion()

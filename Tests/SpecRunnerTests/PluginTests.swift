@@ -66,6 +66,36 @@ struct PluginTests {
     )
   }
 
+  @Test func whatAStepCapturesAsASecretIsMaskedInItsOwnAnswer() async {
+    let (_, printed) = await run(
+      """
+      suite: S
+      base: http://api.test
+      plugins: [logger]
+      actions:
+        log in:
+          steps: [{ id: inner, POST: /inner }]
+          outputs: { key: "${inner.headers['X-Inner']}" }
+      steps:
+        - POST: /a
+          capture: { key: { from: "headers['X-Canary']", secret: true } }
+        - { id: b, POST: /b, repeat: 2, capture: { more: { from: "headers['X-Canary']", secret: true } } }
+        - { id: used, use: log in }
+        - { GET: /c, auth: { bearer: "${used.key}" } }
+      """
+    ) { request in
+      var response = ReceivedResponse.json("{}")
+      let field = ["/a": "X-Canary", "/b": "X-Canary", "/inner": "X-Inner"][request.path]
+      if let name = field.flatMap({ HTTPField.Name($0) }) {
+        response.headers[name] = "canary-\(request.path)"
+      }
+      return response
+    }
+    #expect(printed.count == 10)
+    #expect(printed.allSatisfy { !$0.contains("canary") }, "\(printed)")
+    #expect(printed.prefix(2).map { $0.prefix(8) } == ["[S] POST", "[S] 200 "])
+  }
+
   @Test func aScopeLimitsAPluginToSomeRequests() async {
     let (log, printed) = await run(
       """

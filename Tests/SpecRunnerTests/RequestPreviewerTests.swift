@@ -38,6 +38,46 @@ struct RequestPreviewerTests {
     #expect(preview.unknowns.isEmpty)
   }
 
+  @Test func theRequestsOfActionsAreShownWithTheirInputs() async {
+    let all = await previews(
+      """
+      suite: Test
+      base: http://api.test
+      actions:
+        session:
+          once: true
+          steps: [{ id: login, POST: /login, json: { user: ada } }]
+          outputs: { token: "${login.body.token}" }
+        place:
+          inputs: { sku: <string>, by: <string>, note?: <string> }
+          steps:
+            - { id: made, POST: /orders, json: { sku: "${sku}", by: "${by}", note?: "${note}" } }
+            - { GET: "/orders/${made.body.id}", if: "${sku == 'a'}" }
+      steps:
+        - { id: me, GET: /me, auth: { bearer: "${session.token}" } }
+        - id: order
+          use: place
+          with: { sku: "${case.sku}", by: "${me.body.name}" }
+          cases: [{ sku: a }, { sku: b }]
+      """
+    )
+    #expect(
+      all.map { $0.step.shortName } == [
+        "session › login", "me", "order [sku=a] › made",
+        "order [sku=a] › GET /orders/${made.body.id}",
+        "order [sku=b] › made", "order [sku=b] › GET /orders/${made.body.id}",
+      ]
+    )
+    #expect(all.map(\.step.index) == [0, 0, 1, 1, 1, 1])
+    #expect(all.map(\.isOfAction) == [true, false, true, true, true, true])
+    #expect(body(of: all[0]) == #"{"user":"ada"}"#)
+    #expect(body(of: all[2]) == #"{"sku":"a","by":"${by}"}"#)
+    #expect(all[2].unknowns.map(\.reason) == ["from the answer of 'me'"])
+    #expect(all[3].condition == "${sku == 'a'}")
+    #expect(body(of: all[4]) == #"{"sku":"b","by":"${by}"}"#)
+    #expect(all.allSatisfy { $0.problem == nil })
+  }
+
   @Test func anExpressionThatReadsAnAnswerStaysWhole() async throws {
     let preview = try await #require(
       previews(

@@ -107,7 +107,7 @@ struct RunFixture: Sendable {
     )
   }
 
-  private func run(
+  func run(
     _ loaded: LoadResult,
     answer: @escaping StubTransport.Answer
   ) async -> RunLog {
@@ -181,6 +181,10 @@ final class Answers: Sendable {
   private let rest: Mutex<[Result<ReceivedResponse, RequestError>]>
 
   init(_ answers: Result<ReceivedResponse, RequestError>...) {
+    rest = Mutex(answers)
+  }
+
+  init(_ answers: [Result<ReceivedResponse, RequestError>]) {
     rest = Mutex(answers)
   }
 

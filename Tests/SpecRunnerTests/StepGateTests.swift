@@ -88,6 +88,33 @@ struct StepGateTests {
     #expect(log.summary.exitStatus == 130)
   }
 
+  @Test func stepsOfActionsAreStoppedAtToo() async throws {
+    let text = """
+      suite: A
+      base: http://api.test
+      actions:
+        session:
+          once: true
+          steps: [{ id: login, POST: /login }]
+          outputs: { token: "${login.body.token}" }
+        order:
+          inputs: { sku: <string> }
+          steps: [{ id: place, POST: "/orders/${sku}" }]
+      steps:
+        - { id: mine, use: order, with: { sku: a } }
+        - { id: me, GET: "/me?t=${session.token}" }
+      """
+    let script = Script([])
+    _ = await RunFixture(adjust: { $0.gate = script }).run(text) { _ in .json(#"{"token":"t1"}"#) }
+    #expect(
+      script.names == ["mine", "place", "place!", "mine!", "me", "login", "login!", "me!"]
+    )
+    #expect(script.stops[1].request?.url == "http://api.test/orders/a")
+    // What it reads from the action is not there yet.
+    #expect(script.stops[4].request?.url == "http://api.test/me?t=${session.token}")
+    #expect(script.stops[4].problem == nil)
+  }
+
   @Test func lookingAtARequestDrawsNoRandomValue() async {
     let text = """
       suite: R

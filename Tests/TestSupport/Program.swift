@@ -20,21 +20,34 @@ package enum Program {
     }
   }
 
-  /// Starts a program without output, and gives its process number.
+  /// Starts a program, its output in files, and gives its process number.
   ///
   /// Foundation's `Process` is no help here: its waiting needs a run loop, and hangs on the threads
   /// of Swift tasks.
-  package static func start(_ path: String, _ arguments: [String]) throws -> pid_t {
+  package static func start(
+    _ path: String,
+    _ arguments: [String],
+    output: String = "/dev/null",
+    errors: String = "/dev/null"
+  ) throws -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    for descriptor: Int32 in 0...2 {
-      posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+    for (descriptor, file) in [(0, "/dev/null"), (1, output), (2, errors)] as [(Int32, String)] {
+      posix_spawn_file_actions_addopen(&actions, descriptor, file, O_RDWR | O_CREAT, 0o600)
     }
+    // A thread of Swift's tasks blocks signals, and what it starts would inherit that.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     var texts = ([path] + arguments).map { strdup($0) } + [nil]
     defer { for text in texts { free(text) } }
     var process = pid_t()
-    guard posix_spawn(&process, path, &actions, nil, &texts, environ) == 0 else {
+    guard posix_spawn(&process, path, &actions, &attributes, &texts, environ) == 0 else {
       throw Failed(what: path)
     }
     return process

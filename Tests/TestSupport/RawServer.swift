@@ -8,6 +8,34 @@ package final class RawServer: Sendable {
   package struct Connection: Sendable {
     package let descriptor: Int32
 
+    init(descriptor: Int32) {
+      self.descriptor = descriptor
+    }
+
+    /// A connection of a client to a port of 127.0.0.1; nil when nobody listens there.
+    package init?(connectingTo port: Int) {
+      descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_port = UInt16(port).bigEndian
+      address.sin_addr.s_addr = inet_addr("127.0.0.1")
+      let descriptor = descriptor
+      let isConnected = withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+          connect(descriptor, address, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+        }
+      }
+      guard isConnected else {
+        close()
+        return nil
+      }
+    }
+
+    /// Only for one that was made by connecting: a server closes its own.
+    package func close() {
+      _ = Foundation.close(descriptor)
+    }
+
     /// Head and body of a request; empty when the peer closed.
     package func readRequest() -> String {
       var bytes: [UInt8] = []
@@ -61,14 +89,35 @@ package final class RawServer: Sendable {
     }
 
     package func write(_ bytes: [UInt8]) {
+      _ = tryToWrite(bytes)
+    }
+
+    /// False when the peer has closed.
+    package func tryToWrite(_ bytes: [UInt8]) -> Bool {
       var sent = 0
       while sent < bytes.count {
         let count = bytes[sent...].withUnsafeBytes {
           send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
         }
-        guard count > 0 else { return }
+        guard count > 0 else { return false }
         sent += count
       }
+      return true
+    }
+
+    /// Ends this direction alone.
+    package func endWriting() {
+      shutdown(descriptor, Int32(SHUT_WR))
+    }
+
+    /// Reads what has come and keeps none.
+    package func drain() {
+      var buffer = [UInt8](repeating: 0, count: 65_536)
+      while recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT)) > 0 {}
+    }
+
+    package func pause(milliseconds: UInt32) {
+      usleep(milliseconds * 1000)
     }
 
     /// Reads until the peer closes.

@@ -13,6 +13,7 @@ enum FuzzTarget: String, CaseIterable {
   case graphQL = "graphql"
   case pattern
   case suite
+  case events
 
   /// The one that the environment variable FUZZ_TARGET names.
   static let chosen: FuzzTarget = {
@@ -33,6 +34,7 @@ enum FuzzTarget: String, CaseIterable {
     case .graphQL: fuzzGraphQL(bytes)
     case .pattern: fuzzPattern(bytes)
     case .suite: fuzzSuite(bytes)
+    case .events: fuzzEvents(bytes)
     }
   }
 }

@@ -154,7 +154,8 @@ extension ExpressionNode {
         name: entry.name,
         arguments: values,
         range: range,
-        environment: scope.environment
+        environment: scope.environment,
+        depthLimit: scope.depthLimit
       )
     )
   }

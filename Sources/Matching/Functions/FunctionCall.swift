@@ -22,6 +22,8 @@ struct FunctionCall {
   let arguments: [Argument]
   let range: SourceRange
   let environment: EvaluationEnvironment
+  /// How deep XML and HTML may be nested; nil for the usual limit.
+  var depthLimit: Int?
 
   func error(_ kind: EvaluationError.Kind, _ message: String) -> EvaluationError {
     EvaluationError(kind, "'\(name)': \(message)", at: range)

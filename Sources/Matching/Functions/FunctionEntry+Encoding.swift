@@ -91,7 +91,7 @@ extension FunctionEntry {
       example: "'[1, 2]' | parse → [1,2]"
     ) { call throws(EvaluationError) in
       do {
-        return .json(try JSONValue(parsing: try call.bytes(0)))
+        return .json(try JSONValue(parsing: try call.bytes(0), limits: .unambiguous))
       } catch let error as JSONSyntaxError {
         throw call.error(.value, "not JSON: \(error)")
       } catch let error as EvaluationError {

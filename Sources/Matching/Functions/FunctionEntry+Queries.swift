@@ -48,7 +48,7 @@ extension FunctionEntry {
     }
     do {
       let isText = try call.value(0).plainText != nil
-      return try query.value(in: try call.bytes(0), isText: isText)
+      return try query.value(in: try call.bytes(0), isText: isText, depthLimit: call.depthLimit)
     } catch let error as XPathError {
       let hint = error.hint.map { " (\($0))" } ?? ""
       throw call.error(error.isLimit ? .limit : .value, error.message + hint)

@@ -49,11 +49,16 @@ struct XPathQuery: Sendable {
   /// - Parameters:
   ///   - bytes: The document.
   ///   - isText: Whether the bytes have been text, and so are UTF-8 whatever the document says.
+  ///   - depthLimit: How deep it may be nested; nil for 256 levels, which is the most.
   /// - Returns: `.missing` for no node, text for one, a list of texts for several; numbers, booleans and
   ///   text as themselves.
   /// - Throws: where the bytes are no document, or the expression asks for what it doesn't have.
-  func value(in bytes: [UInt8], isText: Bool) throws(XPathError) -> Value {
-    let document = try MarkupDocument(bytes, isText: isText)
+  func value(
+    in bytes: [UInt8],
+    isText: Bool,
+    depthLimit: Int? = nil
+  ) throws(XPathError) -> Value {
+    let document = try MarkupDocument(bytes, isText: isText, depthLimit: depthLimit)
     guard let context = xmlXPathNewContext(document.pointer) else {
       throw XPathError(message: "libxml2 has no memory")
     }

@@ -64,6 +64,9 @@ package protocol Scope: Sendable {
   /// Where random values, the time and `fake` data come from.
   var environment: EvaluationEnvironment { get }
 
+  /// How deep XML and HTML may be nested; nil, the default, for 256 levels, which is the most.
+  var depthLimit: Int? { get }
+
   /// Text that stands for an expression of a template that can't be worked out yet; nil, the default,
   /// has it worked out.
   func placeholder(for expression: Expression) -> String?
@@ -71,5 +74,6 @@ package protocol Scope: Sendable {
 
 extension Scope {
   package func value(at path: JSONPath) -> Value? { nil }
+  package var depthLimit: Int? { nil }
   package func placeholder(for expression: Expression) -> String? { nil }
 }

@@ -19,6 +19,10 @@ struct CSVTable {
       guard let header = try reader.next() else { return }
       check(header)
       self.header = place(of: header)
+      if let mistake = separation(of: header) {
+        diagnostics.append(mistake)
+        return
+      }
       let names = header.map(\.text)
       while let row = try reader.next(), diagnostics.count < Self.mostMistakes {
         add(row, below: header, names)
@@ -57,6 +61,19 @@ struct CSVTable {
         first[Array(field.text.utf8)] = range
       }
     }
+  }
+
+  /// One column whose name looks like several: else each use of a column would be a mistake.
+  private func separation(of header: [CSVReader.Field]) -> Diagnostic? {
+    guard header.count == 1, let separator = header[0].text.otherSeparator else { return nil }
+    let width = header[0].end.column - header[0].start.column
+    guard width == header[0].text.unicodeScalars.count else { return nil }
+    return Diagnostic(
+      .invalidData,
+      "the columns are separated by \(separator)",
+      at: place(of: header),
+      hint: "fields are separated by commas; a name that holds others stands in quotes"
+    )
   }
 
   private mutating func add(

@@ -21,7 +21,7 @@ struct FileCheck {
     // By index, since a step is large, and a loop over steps copies each.
     for index in steps.indices where steps[index].skip == nil {
       guard case .request(let request) = steps[index].action else { continue }
-      let files = files(of: request)
+      let files = request.files
       guard !files.isEmpty else { continue }
       // A step that makes sure of its file by a precondition says itself what happens without.
       let checked = steps[index].preconditions.compactMap { precondition in
@@ -35,23 +35,6 @@ struct FileCheck {
         else { continue }
         check(path, at: template.range, &decoding)
       }
-    }
-  }
-
-  private func files(of request: RequestTemplate) -> [Template] {
-    var files = request.connection?.files ?? []
-    if case .netrc(let netrc)? = request.auth, let file = netrc.file { files.append(file) }
-    return files + (request.body.map { self.files(of: $0) } ?? [])
-  }
-
-  private func files(of body: RequestTemplate.Body) -> [Template] {
-    switch body {
-    case .file(let template): return [template]
-    case .multipart(let parts):
-      return parts.compactMap { part in
-        if case .file(let template) = part.content { template } else { nil }
-      }
-    default: return []
     }
   }
 
@@ -70,8 +53,6 @@ struct FileCheck {
     }
     if isFolder {
       decoding.report(.noSuchFile, "'\(path)' is a folder, not a file", at: range)
-    } else {
-      decoding.namedFiles.insert(URL(filePath: whole).resolvingSymlinksInPath().path)
     }
   }
 

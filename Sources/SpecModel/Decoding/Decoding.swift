@@ -55,10 +55,13 @@ struct Decoding {
   mutating func reportType(
     _ wanted: String,
     _ node: Node,
-    hint: String? = nil
+    hint: String? = nil,
+    isKey: (String) -> Bool = { _ in true }
   ) {
     var hint = hint
-    if wanted.hasPrefix("a mapping"), case .scalar(let scalar) = node.content {
+    if wanted.hasPrefix("a mapping"), case .scalar(let scalar) = node.content,
+      isKey(String(scalar.text.prefix { $0 != ":" }))
+    {
       hint = YAMLHints.missingBlank(in: scalar.text) ?? hint
     }
     report(.wrongType, "expected \(wanted), found \(node.kindName)", at: node.range, hint: hint)
@@ -91,21 +94,30 @@ struct GroupedMapping {
   private let entries: [Node.Entry]
   /// The entries' keys.
   private let names: [KeyName?]
+  /// Whether a key has been reported: what seems to be missing may be what it was meant for.
+  let hasUnknownKey: Bool
 
   /// Reports what is not a mapping, and every key that the group doesn't have.
   init?(_ node: Node, of group: KeyGroup, _ decoding: inout Decoding) {
     guard case .mapping(let entries) = node.content else {
-      let example = group.keys.first.map { "such as { \($0.example) }" }
-      decoding.reportType("a mapping for \(group.title)", node, hint: example)
+      decoding.reportType(
+        "a mapping for \(group.title)",
+        node,
+        hint: group.exampleHint,
+        isKey: group.has
+      )
       return nil
     }
     range = node.range
     self.entries = entries
     // By index: an entry is large, and copying it costs more than looking at its key.
     names = entries.indices.map { KeyName(entries[$0].key.text) }
+    var hasUnknownKey = false
     for index in names.indices where !group.names.contains(names[index]) {
       Self.reportUnknown(entries[index].key, in: group, &decoding)
+      hasUnknownKey = true
     }
+    self.hasUnknownKey = hasUnknownKey
   }
 
   func entry<Value>(of key: Key<Value>) -> Node.Entry? {

@@ -27,6 +27,11 @@ extension StepDecoder {
 }
 
 extension Reception? {
+  /// Whether the body goes to a file.
+  package var isDownload: Bool {
+    if case .download? = self { true } else { false }
+  }
+
   /// Whether it is a stream of events.
   package var isStream: Bool {
     if case .events? = self { true } else { false }

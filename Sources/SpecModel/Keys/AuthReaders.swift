@@ -27,6 +27,7 @@ extension Reader where Value == AuthChoice {
     }
     guard let mapping = GroupedMapping(node, of: AuthKeys.group, &decoding) else { return nil }
     let kinds = mapping.entries(among: AuthKeys.group.names)
+    if kinds.isEmpty, mapping.hasUnknownKey { return nil }
     guard decoding.checkOne(of: kinds, "way to authenticate", at: node.range) else { return nil }
     let auth: RequestTemplate.Auth? =
       switch kinds[0].key.text {
@@ -106,6 +107,7 @@ extension Reader where Value == RequestTemplate.APIKey {
     guard let mapping = GroupedMapping(node, of: group, &decoding) else { return nil }
     let value = mapping.required(APIKeyKeys.value, in: group, &decoding)
     let places = mapping.entries(among: APIKeyKeys.places)
+    if places.isEmpty, mapping.hasUnknownKey { return nil }
     guard decoding.checkOne(of: places, "place for the key", at: node.range) else { return nil }
     let header = mapping.value(of: APIKeyKeys.header, &decoding)
     if let header, HTTPField.Name(header.value) == nil {

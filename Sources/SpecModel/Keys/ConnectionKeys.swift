@@ -41,10 +41,16 @@ enum ConnectionKeys {
     example: "cache: use",
     .word("use of the cache") as Reader<ConnectionTemplate.CacheUse>
   )
+  static let limits = Key(
+    "limits",
+    "what is taken of an answer at most, and how long to wait for a part of it",
+    example: "limits: { maxBody: 10MB, connect: 2s }",
+    .limits
+  )
 
   static let all = [
     tls.description, proxy.description, resolve.description, socket.description,
-    version.description, cache.description,
+    version.description, cache.description, limits.description,
   ]
   static let names = KeyNames(all.map(\.name))
 }

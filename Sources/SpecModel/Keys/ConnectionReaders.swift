@@ -142,7 +142,8 @@ extension ConnectionTemplate {
       resolve: mapping.value(of: ConnectionKeys.resolve, &decoding) ?? [],
       socket: mapping.value(of: ConnectionKeys.socket, &decoding),
       version: mapping.value(of: ConnectionKeys.version, &decoding),
-      cache: mapping.value(of: ConnectionKeys.cache, &decoding)
+      cache: mapping.value(of: ConnectionKeys.cache, &decoding),
+      limits: mapping.value(of: ConnectionKeys.limits, &decoding) ?? Limits()
     )
   }
 }

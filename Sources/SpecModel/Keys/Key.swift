@@ -103,6 +103,26 @@ package final class KeyGroup: Sendable {
   }
 }
 
+extension KeyGroup {
+  /// What the mapping may look like: with the keys that it must have, else with the first.
+  var exampleHint: String? {
+    var shown = keys.prefix(1)
+    for case .required(let names) in rules { shown = keys.filter { names.contains($0.name) }[...] }
+    guard !shown.isEmpty else { return nil }
+    return "such as { \(shown.map(\.exampleInBraces).joined(separator: ", ")) }"
+  }
+}
+
+extension KeyDescription {
+  /// Between braces, text with `${…}` stands in quotes.
+  fileprivate var exampleInBraces: String {
+    guard let colon = example.firstRange(of: ": "),
+      example[colon.upperBound...].hasPrefix("${")
+    else { return example }
+    return "\(example[..<colon.upperBound])\"\(example[colon.upperBound...])\""
+  }
+}
+
 /// What holds between the keys of a group, for the reference and for editors; decoding reports it in
 /// words that fit the case.
 package enum KeyRule: Sendable {

@@ -22,6 +22,7 @@ package enum KeyTable {
     Section(name: "oauth2", title: "`oauth2`", group: OAuth2Keys.group),
     Section(name: "key", title: "`key`", group: APIKeyKeys.group),
     Section(name: "tls", title: "`tls`", group: TLSKeys.group),
+    Section(name: "limits", title: "`limits`", group: LimitKeys.group),
     Section(name: "part", title: "A part of `multipart`", group: PartKeys.group),
     Section(name: "graphql", title: "`graphql`", group: GraphQLKeys.group),
     Section(name: "graphql-file", title: "`query` of `graphql`", group: GraphQLKeys.fileGroup),

@@ -92,7 +92,8 @@ package struct ProjectFolder: Sendable {
   /// A path as messages and reports show it: relative to the project where it lies in it.
   package func shown(_ path: String) -> String {
     guard Self.contains(root, path) else { return path }
-    return String(path.dropFirst(root.hasSuffix("/") ? root.count : root.count + 1))
+    let prefix = root.hasSuffix("/") ? root.utf8.count : root.utf8.count + 1
+    return String(path.utf8.dropFirst(prefix)) ?? path
   }
 
   /// The absolute path of what `shown(_:)` gave.
@@ -105,7 +106,8 @@ package struct ProjectFolder: Sendable {
     return path.utf8.elementsEqual(folder.utf8) || path.utf8.starts(with: prefix.utf8)
   }
 
-  private static func real(_ path: String) -> String? {
+  /// The absolute path of what there is at a path, without symbolic links; nil when there is nothing.
+  package static func real(_ path: String) -> String? {
     guard let pointer = realpath(path, nil) else { return nil }
     defer { free(pointer) }
     return String(cString: pointer)

@@ -102,6 +102,7 @@ package struct SuiteLoader {
     }
     append(files, &includes, to: &result)
     append(library, to: &result)
+    result.nameSentFiles()
     reportMissingProject(projects, in: &result)
     result.diagnostics = tidied(result.diagnostics)
     return result

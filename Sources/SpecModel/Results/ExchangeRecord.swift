@@ -58,6 +58,14 @@ package struct ExchangeRecord: Sendable {
     }
   }
 
+  /// Where the body of the answer goes, other than into memory as a whole.
+  package enum Destination: Sendable {
+    /// To a file, as its path is shown; with `resumes`, behind what an earlier run has left of it.
+    case file(path: String, resumes: Bool)
+    /// It is read event by event as it comes.
+    case stream
+  }
+
   package struct Request: Sendable {
     package var method: String
     package var url: String
@@ -66,19 +74,23 @@ package struct ExchangeRecord: Sendable {
     package var body: Body
     /// How it travelled; nil for the usual way.
     package var connection: ConnectionRecord?
+    /// Nil for memory.
+    package var destination: Destination?
 
     package init(
       method: String,
       url: String,
       fields: [Field],
       body: Body,
-      connection: ConnectionRecord? = nil
+      connection: ConnectionRecord? = nil,
+      destination: Destination? = nil
     ) {
       self.method = method
       self.url = url
       self.fields = fields
       self.body = body
       self.connection = connection
+      self.destination = destination
     }
   }
 

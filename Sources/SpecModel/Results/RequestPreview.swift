@@ -14,7 +14,14 @@ package struct RequestPreview: Sendable {
   }
 
   package var suite: SuiteIdentity
+  /// With the index of the step of the suite, also where an action sends the request for it.
   package var step: StepIdentity
+  /// Whether an action sends it.
+  package var isOfAction: Bool
+  /// Why it is left out.
+  package var skip: String?
+  /// What has to hold for it to be sent, as it is written.
+  package var condition: String?
   /// Masked; nil when it can't be made.
   package var request: ExchangeRecord.Request?
   /// Why it can't be made.
@@ -25,12 +32,18 @@ package struct RequestPreview: Sendable {
   package init(
     suite: SuiteIdentity,
     step: StepIdentity,
+    isOfAction: Bool = false,
+    skip: String? = nil,
+    condition: String? = nil,
     request: ExchangeRecord.Request? = nil,
     problem: StepProblem? = nil,
     unknowns: [Unknown] = []
   ) {
     self.suite = suite
     self.step = step
+    self.isOfAction = isOfAction
+    self.skip = skip
+    self.condition = condition
     self.request = request
     self.problem = problem
     self.unknowns = unknowns

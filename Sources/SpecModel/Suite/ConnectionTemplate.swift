@@ -50,6 +50,23 @@ package final class ConnectionTemplate: Sendable {
     case use, ignore
   }
 
+  /// What is taken of an answer at most; nil leaves it to the runner.
+  package struct Limits: Sendable {
+    /// The sizes that `maxHeaders` can be; libcurl itself takes little more.
+    package static let headerSizes = 1...262_144
+    /// The depths that can be allowed: to free what is nested deeper could overflow a thread's stack.
+    package static let depths = 1...512
+
+    /// In bytes, decoded.
+    package var body: Setting<Int>?
+    /// In bytes, with the status line.
+    package var headers: Setting<Int>?
+    /// Levels of JSON, XML and HTML.
+    package var depth: Int?
+    package var connect: Setting<Duration>?
+    package var idle: Setting<Duration>?
+  }
+
   package let tls: TLS
   package let proxy: Proxy?
   /// In the order of the spec, defaults first.
@@ -57,6 +74,7 @@ package final class ConnectionTemplate: Sendable {
   package let socket: Removable<Template>?
   package let version: Version?
   package let cache: CacheUse?
+  package let limits: Limits
 
   init(
     tls: TLS = TLS(),
@@ -64,7 +82,8 @@ package final class ConnectionTemplate: Sendable {
     resolve: [Resolve] = [],
     socket: Removable<Template>? = nil,
     version: Version? = nil,
-    cache: CacheUse? = nil
+    cache: CacheUse? = nil,
+    limits: Limits = Limits()
   ) {
     self.tls = tls
     self.proxy = proxy
@@ -72,6 +91,7 @@ package final class ConnectionTemplate: Sendable {
     self.socket = socket
     self.version = version
     self.cache = cache
+    self.limits = limits
   }
 
   /// This, and what a weaker one says besides.
@@ -84,7 +104,8 @@ package final class ConnectionTemplate: Sendable {
         + resolve,
       socket: socket ?? weaker.socket,
       version: version ?? weaker.version,
-      cache: cache ?? weaker.cache
+      cache: cache ?? weaker.cache,
+      limits: limits.merged(over: weaker.limits)
     )
   }
 }
@@ -104,7 +125,7 @@ extension ConnectionTemplate {
     if case .url(let template)? = proxy { templates.append(template) }
     templates += resolve.compactMap(\.address.value)
     if let socket = socket?.value { templates.append(socket) }
-    return templates.flatMap(\.references)
+    return templates.flatMap(\.references) + limits.references
   }
 }
 
@@ -124,6 +145,23 @@ extension ConnectionTemplate.TLS {
       passphrase: passphrase ?? weaker.passphrase,
       verify: verify ?? weaker.verify
     )
+  }
+}
+
+extension ConnectionTemplate.Limits {
+  fileprivate func merged(over weaker: Self) -> Self {
+    Self(
+      body: body ?? weaker.body,
+      headers: headers ?? weaker.headers,
+      depth: depth ?? weaker.depth,
+      connect: connect ?? weaker.connect,
+      idle: idle ?? weaker.idle
+    )
+  }
+
+  fileprivate var references: [Reference] {
+    [body, headers].flatMap { $0?.references ?? [] }
+      + [connect, idle].flatMap { $0?.references ?? [] }
   }
 }
 

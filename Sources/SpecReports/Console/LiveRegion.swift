@@ -22,7 +22,8 @@ struct LiveRegion {
   /// Requests of so long are what the rate is made from.
   private static let rateWindow = Duration.seconds(5)
 
-  private var suiteCount = 0
+  /// Nil for a run without end.
+  private var suiteCount: Int?
   private var doneCount = 0
   private var failures = 0
   private var finishedRequests = 0
@@ -35,12 +36,11 @@ struct LiveRegion {
   mutating func note(_ event: RunEvent, at now: Duration) {
     switch event {
     case .runStarted(let suites, _, _):
-      suiteCount = suites.countWithTurns
+      let isEndless = suites.first?.turn.map { $0.count == nil } ?? false
+      suiteCount = isEndless ? nil : suites.countWithTurns
       start = now
       samples = [(now, 0)]
     case .suiteStarted(let suite):
-      // Of a run without end.
-      suiteCount = max(suiteCount, suite.index + 1)
       running.append(
         RunningSuite(
           index: suite.index,
@@ -141,7 +141,7 @@ struct LiveRegion {
     let requests = running.reduce(finishedRequests) { $0 + $1.requests }
     let rate = rate(of: requests, at: now)
     let parts: [(text: String, role: TextRole?)] = [
-      ("\(doneCount)/\(suiteCount) suites", nil),
+      (suiteCount.map { "\(doneCount)/\($0) suites" } ?? counted(doneCount, "suite"), nil),
       (failures > 0 ? "\(failures) failed" : "", .failure),
       (counted(requests, "request"), nil),
       (rate.map { "\($0)/s" } ?? "", nil),

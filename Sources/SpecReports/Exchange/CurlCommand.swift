@@ -19,9 +19,10 @@ package struct CurlCommand {
       let line = field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)"
       parts.append("-H \(line.shellWord)")
     }
-    if request.fields.contains(where: { $0.name.lowercased() == "accept-encoding" }) {
-      parts.append("--compressed")
-    }
+    // Without it, curl asks for no coding.
+    let codings = request.fields.filter { $0.name.lowercased() == "accept-encoding" }
+    if codings.contains(where: { $0.value != "identity" }) { parts.append("--compressed") }
+    addDestination(request.destination)
     if let connection = request.connection {
       parts += connection.curlOptions(isTLS: request.url.lowercased().hasPrefix("https:"))
     }
@@ -61,6 +62,17 @@ package struct CurlCommand {
     parts.append(flags + url.shellWord)
   }
 
+  private mutating func addDestination(_ destination: ExchangeRecord.Destination?) {
+    switch destination {
+    case .file(let path, let resumes):
+      // As with the step, an answer that is no success leaves the file as it is.
+      parts.append("--fail --create-dirs --output \(path.shellWord)")
+      if resumes { parts.append("--continue-at -") }
+    case .stream: parts.append("--no-buffer")
+    case nil: break
+    }
+  }
+
   private func isLeftToCurl(
     _ field: ExchangeRecord.Field,
     _ request: ExchangeRecord.Request
@@ -73,6 +85,8 @@ package struct CurlCommand {
     case ("user-agent", _): field.value.hasPrefix("specrun")
     // `--compressed` asks for the same, and decodes what comes.
     case ("accept-encoding", _): true
+    // `--continue-at -` makes it of what is in the file.
+    case ("range", _), ("if-range", _): request.resumesFile
     // curl makes its own boundary.
     case ("content-type", .multipart): true
     default: false
@@ -142,6 +156,12 @@ package struct CurlCommand {
       result.unicodeScalars.append(scalar)
     }
     return result + "\""
+  }
+}
+
+extension ExchangeRecord.Request {
+  fileprivate var resumesFile: Bool {
+    if case .file(_, resumes: true) = destination { true } else { false }
   }
 }
 

@@ -30,15 +30,20 @@ package struct RequestListing {
       let byStep = Dictionary(grouping: bySuite[suite.identity.index] ?? []) { $0.step.index }
       for step in suite.steps {
         let requests = byStep[step.identity.index] ?? []
-        blocks += requests.map { lines(of: $0, step) }
-        if requests.isEmpty { blocks.append(head(of: step.identity, step)) }
+        // What it reads from an action is fetched before it.
+        let isUse = if case .use = step.action { true } else { false }
+        let before = isUse ? [] : requests.filter(\.isOfAction)
+        let own = requests.filter { isUse || !$0.isOfAction }
+        blocks += before.map { lines(of: $0) }
+        if isUse || own.isEmpty { blocks.append(head(of: step)) }
+        blocks += own.map { lines(of: $0) }
       }
     }
     return blocks.map { $0.map { $0 + "\n" }.joined() }.joined(separator: "\n")
   }
 
-  private func lines(of preview: RequestPreview, _ step: Step) -> [String] {
-    var lines = head(of: preview.step, step)
+  private func lines(of preview: RequestPreview) -> [String] {
+    var lines = head(of: preview.step, skip: preview.skip, condition: preview.condition)
     if let problem = preview.problem {
       lines.append("    can't be made: \(problem.message.visible) [\(problem.code.visible)]")
     }
@@ -48,12 +53,18 @@ package struct RequestListing {
   }
 
   /// What the step is called, where it stands, and what may keep it from running.
-  private func head(of identity: StepIdentity, _ step: Step) -> [String] {
+  private func head(of identity: StepIdentity, skip: String?, condition: String?) -> [String] {
     let title = StepText(files: files, theme: theme).title(identity)
     let place = Excerpt(files: files, theme: theme).place(of: identity.range)
     var lines = ["  \(title)  \(theme.paint(place, .place))"]
-    if let skip = step.skip { lines.append("    skipped: \(skip.visible)") }
-    if let condition = step.conditionText { lines.append("    only if \(condition.visible)") }
+    if let skip { lines.append("    skipped: \(skip.visible)") }
+    if let condition { lines.append("    only if \(condition.visible)") }
+    return lines
+  }
+
+  /// A step that sends nothing itself.
+  private func head(of step: Step) -> [String] {
+    var lines = head(of: step.identity, skip: step.skip, condition: step.conditionText)
     if case .use = step.action { lines.append("    runs the steps of an action") }
     return lines
   }

@@ -3,7 +3,8 @@ package import SpecModel
 /// What depends on what in suites, as a graph in the DOT language of Graphviz.
 ///
 /// A suite and each of its phases is a cluster, and so is what runs at the same time. An arrow goes
-/// from a step to one that reads from it; it is dashed where the other only `needs` it.
+/// from a step to one that reads from it; it is dashed where the other only `needs` it. An action with
+/// `once` is a node with a bold frame.
 package struct GraphDot {
   package init() {}
 
@@ -30,7 +31,7 @@ package struct GraphDot {
       for stage in own { lines += nodes(of: stage, in: suite, number) }
       lines += ["    }"]
     }
-    return lines + edges(in: suite, number) + ["  }"]
+    return lines + edges(in: suite, number) + onceActions(in: suite, number) + ["  }"]
   }
 
   private func nodes(of stage: Range<Int>, in suite: CompiledSuite, _ number: Int) -> [String] {
@@ -54,6 +55,23 @@ package struct GraphDot {
         return step.needs.contains(index) ? edge + " [style=dashed]" : edge
       }
     }
+  }
+
+  /// What runs once for all suites, with arrows to the steps that read it.
+  private func onceActions(in suite: CompiledSuite, _ number: Int) -> [String] {
+    var keys: [ActionKey] = []
+    var edges: [String] = []
+    for step in suite.steps {
+      for key in suite.onceActions(readBy: step) {
+        let index = keys.firstIndex(of: key) ?? keys.count
+        if index == keys.count { keys.append(key) }
+        edges.append("    o\(number)_\(index) -> \(node(step.identity.index, number))")
+      }
+    }
+    let nodes = keys.enumerated().map { index, key in
+      "    o\(number)_\(index) [label=\(quoted(key.name + "\nonce")), style=\"rounded,bold\"]"
+    }
+    return nodes + edges
   }
 
   private func node(_ index: Int, _ suite: Int) -> String { "s\(suite)_\(index)" }

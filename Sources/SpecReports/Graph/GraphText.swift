@@ -59,9 +59,10 @@ package struct GraphText {
     identity.phase = .steps
     var label = text.title(identity)
     let arrow = theme.isUnicode ? "←" : "<-"
-    let sources = step.dependencies.map { index in
-      (step.needs.contains(index) ? "needs " : "") + text.shortName(suite.steps[index].identity)
-    }
+    let sources =
+      step.dependencies.map { index in
+        (step.needs.contains(index) ? "needs " : "") + text.shortName(suite.steps[index].identity)
+      } + suite.onceActions(readBy: step).map { "\($0.name.visible) (once)" }
     if !sources.isEmpty { label += "  \(arrow) \(sources.joined(separator: ", "))" }
     var undo = step.undo?.identity
     undo?.phase = .steps

@@ -122,13 +122,15 @@ struct MarkdownReport: ReportText {
 extension String {
   /// As plain text in Markdown, on one line: nothing in it is markup, a link or HTML.
   fileprivate var markdown: String {
-    visible.unicodeScalars.reduce(into: "") { text, scalar in
+    let scalars = Array(visible.unicodeScalars)
+    return scalars.indices.reduce(into: "") { text, index in
+      let scalar = scalars[index]
       switch scalar {
       case "<": text += "&lt;"
       case ">": text += "&gt;"
       case "&": text += "&amp;"
-      case "\\", "`", "*", "_", "[", "]", "#", "|", "~", "!", "@", ":":
-        text += "&#\(scalar.value);"
+      case "\\", "`", "*", "_", "[", "]", "#", "|", "~", "!", "@": text += "&#\(scalar.value);"
+      case ":" where scalars[(index + 1)...].beginsLinkOrEmoji: text += "&#58;"
       default: text.unicodeScalars.append(scalar)
       }
     }
@@ -143,4 +145,20 @@ extension String {
     }
     return longest
   }
+}
+
+extension ArraySlice<Unicode.Scalar> {
+  /// Whether a colon before it would make it `://` of an address, or `:name:` of an emoji.
+  fileprivate var beginsLinkOrEmoji: Bool {
+    if starts(with: "//".unicodeScalars) { return true }
+    let name = prefix {
+      $0.properties.isAlphabetic || $0.isASCIIDigit || "_+-".unicodeScalars.contains($0)
+    }
+    return !name.isEmpty && dropFirst(name.count).first == ":"
+      && !name.allSatisfy(\.isASCIIDigit)
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isASCIIDigit: Bool { ("0"..."9").contains(self) }
 }

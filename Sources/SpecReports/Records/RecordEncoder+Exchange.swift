@@ -21,6 +21,13 @@ extension RecordEncoder {
     record["headers"] = fields(request.fields)
     record["body"] = body(request.body)
     record["connection"] = request.connection?.json
+    switch request.destination {
+    case .file(let path, let resumes):
+      record["download"] = .string(path)
+      if resumes { record["resumes"] = true }
+    case .stream: record["streams"] = true
+    case nil: break
+    }
     return .object(record)
   }
 

@@ -16,12 +16,20 @@ extension RecordReader {
         body: try request.body(),
         connection: try request.optional("connection").map { (record) throws(RecordError) in
           try record.connection()
-        }
+        },
+        destination: try request.destination()
       ),
       response: try optional("response").map { (record) throws(RecordError) in
         try record.response()
       }
     )
+  }
+
+  private func destination() throws(RecordError) -> ExchangeRecord.Destination? {
+    if let path = try optionalText("download") {
+      return .file(path: path, resumes: try optionalFlag("resumes"))
+    }
+    return try optionalFlag("streams") ? .stream : nil
   }
 
   private func response() throws(RecordError) -> ExchangeRecord.Response {

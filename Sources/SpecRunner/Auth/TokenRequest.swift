@@ -106,15 +106,6 @@ struct TokenRequest: Sendable {
   }
 }
 
-/// Why there is no token to send.
-struct TokenFailure: Error, CustomStringConvertible {
-  let message: String
-  /// Where the token endpoint is written.
-  let range: SourceRange
-
-  var description: String { message }
-}
-
 extension JSONValue {
   /// A string's text.
   fileprivate var text: String? {

@@ -12,6 +12,9 @@ struct TokenRequester: Sendable {
   /// The time since the run began.
   let watch: RunWatch
   let redactor: Redactor
+  let asker: TokenAsker
+  /// When the token endpoint is asked again.
+  let retryPolicy: RetryPolicy
 
   /// A source that fetches when it is first asked, and then only when it must.
   func source(of request: TokenRequest) -> TokenSource {
@@ -19,6 +22,7 @@ struct TokenRequester: Sendable {
       try await store.token(
         for: request.key,
         insteadOf: refused,
+        by: asker,
         at: { watch.elapsed },
         fetch: { try await fetch(request) }
       )
@@ -28,8 +32,10 @@ struct TokenRequester: Sendable {
   private func fetch(_ request: TokenRequest) async throws -> TokenStore.Token {
     let start = watch.elapsed
     let response: ReceivedResponse
+    var compiled = request.request
+    compiled.retryPolicy = retryPolicy
     do {
-      response = try await session.perform(request.request)
+      response = try await session.perform(compiled)
     } catch let error as RequestError where error.code == .cancelled {
       throw error
     } catch let error as GuardedTransport.Refusal {

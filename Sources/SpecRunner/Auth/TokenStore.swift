@@ -20,35 +20,36 @@ final class TokenStore: Sendable {
 
   private enum State {
     /// With those who wait for it.
-    case fetching([CheckedContinuation<Answer, Never>])
+    case fetching([CheckedContinuation<Void, Never>])
     case known(Token)
-  }
-
-  private enum Answer {
-    case end(Result<Token, any Error>)
-    /// Whoever fetched was interrupted, which says nothing about the token.
-    case askAgain
+    /// With whoever asked first.
+    case failed(TokenAsker)
   }
 
   private enum Turn {
     case take(Token)
     case fetch
     case wait
+    case doWithout(TokenAsker)
   }
 
   private let states = Mutex<[Key: State]>([:])
 
   /// A token that is good now and is not the one refused; fetched once for all who ask meanwhile.
   ///
-  /// A failure is told to all of them and not kept: the next to ask tries again.
+  /// A failure is kept as well: a server that refused, or was not there, is not asked by every step
+  /// of the run.
+  ///
+  /// - Throws: what `fetch` throws; ``TokenLack`` for those who did not ask first.
   func token(
     for key: Key,
     insteadOf refused: String?,
+    by asker: TokenAsker,
     at now: () -> Duration,
     fetch: () async throws -> Token
   ) async throws -> String {
     while true {
-      switch turn(for: key, insteadOf: refused, at: now()) {
+      switch turn(for: key, insteadOf: refused, by: asker, at: now()) {
       case .take(let token):
         return token.text
       case .fetch:
@@ -58,19 +59,28 @@ final class TokenStore: Sendable {
         } catch {
           result = .failure(error)
         }
-        settle(key, result)
+        settle(key, result, of: asker)
         return try result.get().text
       case .wait:
-        if case .end(let result) = await answer(for: key) { return try result.get().text }
+        await end(of: key)
+      case .doWithout(let first):
+        throw TokenLack(of: first, for: asker)
       }
     }
   }
 
-  private func turn(for key: Key, insteadOf refused: String?, at now: Duration) -> Turn {
+  private func turn(
+    for key: Key,
+    insteadOf refused: String?,
+    by asker: TokenAsker,
+    at now: Duration
+  ) -> Turn {
     states.withLock { states in
       switch states[key] {
       case .fetching: return .wait
       case .known(let token) where token.isGood(at: now, insteadOf: refused): return .take(token)
+      // Only whoever runs a step once more, by hand, asks a second time.
+      case .failed(let first) where !first.isSame(as: asker): return .doWithout(first)
       default:
         states[key] = .fetching([])
         return .fetch
@@ -78,27 +88,30 @@ final class TokenStore: Sendable {
     }
   }
 
-  private func settle(_ key: Key, _ result: Result<Token, any Error>) {
+  private func settle(_ key: Key, _ result: Result<Token, any Error>, of asker: TokenAsker) {
     let waiting = states.withLock { states in
-      var waiting: [CheckedContinuation<Answer, Never>] = []
+      var waiting: [CheckedContinuation<Void, Never>] = []
       if case .fetching(let all)? = states[key] { waiting = all }
-      states[key] = (try? result.get()).map { .known($0) }
+      switch result {
+      case .success(let token): states[key] = .known(token)
+      case .failure(let error) where error is TokenFailure: states[key] = .failed(asker)
+      // Whoever fetched was interrupted, or may not ask, which says nothing about the token.
+      case .failure: states[key] = nil
+      }
       return waiting
     }
-    let isInterrupted = if case .failure = result { Task.isCancelled } else { false }
-    for continuation in waiting {
-      continuation.resume(returning: isInterrupted ? .askAgain : .end(result))
-    }
+    for continuation in waiting { continuation.resume() }
   }
 
-  private func answer(for key: Key) async -> Answer {
+  /// Returns when nobody fetches the token any more.
+  private func end(of key: Key) async {
     await withCheckedContinuation { continuation in
       let isOver = states.withLock { states in
         guard case .fetching(let waiting)? = states[key] else { return true }
         states[key] = .fetching(waiting + [continuation])
         return false
       }
-      if isOver { continuation.resume(returning: .askAgain) }
+      if isOver { continuation.resume() }
     }
   }
 }

@@ -10,7 +10,9 @@ extension RequestBuilder {
     in scope: StepScope
   ) throws(StepFailure) -> TransportOptions {
     var options = TransportOptions()
+    options.maximumBodySize = Self.bodyLimit
     guard let connection else { return options }
+    try set(connection.limits, in: &options, scope)
     options.tls = try tls(connection.tls, in: scope)
     switch connection.proxy {
     case nil: break
@@ -32,6 +34,21 @@ extension RequestBuilder {
     case .http3: options.version = .http3
     }
     return options
+  }
+
+  /// The largest body that is kept in memory unless `maxBody` says otherwise: 64 MiB.
+  static let bodyLimit = 64 << 20
+
+  private func set(
+    _ limits: ConnectionTemplate.Limits,
+    in options: inout TransportOptions,
+    _ scope: StepScope
+  ) throws(StepFailure) {
+    if let body = limits.body { options.maximumBodySize = try body.byteCount(in: scope) }
+    if let headers = limits.headers { options.maximumHeadSize = try headers.byteCount(in: scope) }
+    if let connect = limits.connect { options.connectTimeout = try connect.duration(in: scope) }
+    if let idle = limits.idle { options.idleTimeout = try idle.duration(in: scope) }
+    options.maximumDepth = limits.depth
   }
 
   private func tls(

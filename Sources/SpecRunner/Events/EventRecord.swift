@@ -3,14 +3,17 @@ import Matching
 
 /// An event as expressions and patterns see it: `event`, `data`, `id`, `text`.
 ///
-/// `data` is what the text of the event stands for where that is JSON, else the text itself.
+/// `data` is what the text of the event stands for where that is JSON without a name that an object
+/// has twice, else the text itself.
 struct EventRecord: ValueRecord {
   private let event: StreamEvent
   private let data: Value
 
   init(_ event: StreamEvent) {
     self.event = event
-    data = (try? JSONValue(parsing: event.data)).map(Value.json) ?? .text(event.data)
+    data =
+      (try? JSONValue(parsing: event.data, limits: .unambiguous)).map(Value.json)
+      ?? .text(event.data)
   }
 
   /// Whether the data is JSON.

@@ -18,10 +18,8 @@ extension StepRun {
     let deadline = context.watch.elapsed + within
     let collector = EventCollector(expected, judge: judge)
     var request = request
-    if !request.headers.contains(.accept) { request.headers[.accept] = Self.acceptedStreams }
-    // A coding may hold back what has come.
-    if !request.headers.contains(.acceptEncoding) { request.headers[.acceptEncoding] = "identity" }
     var ending = StepEnding(.passed)
+    ending.destination = .stream
     var left = expected.reconnections
     var latest: ReceivedResponse?
     while true {
@@ -76,10 +74,6 @@ extension StepRun {
       return ending
     }
   }
-
-  /// What is asked for unless the step says otherwise.
-  private static let acceptedStreams =
-    "text/event-stream, application/x-ndjson;q=0.9, application/jsonl;q=0.9"
 
   /// How long to wait before connecting again when the stream does not say it.
   private static let standardDelay = Duration.seconds(1)

@@ -24,6 +24,10 @@ struct MaskingLogHandler: LogHandler {
 
   /// The message on a line behind the suite's title, and each header field on one of its own.
   func log(event: LogEvent) {
+    HeldLog.write { masked(event) }
+  }
+
+  private func masked(_ event: LogEvent) {
     let first = "[\(redactor.mask(title))] \(redactor.mask("\(event.message)"))"
     write([first] + fields(of: event).map { "    \($0)" })
   }

@@ -15,7 +15,7 @@ extension Transport {
 /// Everything goes through it: first requests, redirects, retries and preconditions.
 struct GuardedTransport: Transport {
   /// Nothing was sent, because the environment does not allow the host.
-  struct Refusal: Error, CustomStringConvertible {
+  struct Refusal: FinalError, CustomStringConvertible {
     let message: String
     let url: String
 

@@ -50,7 +50,8 @@ struct RequestBuilder: Sendable {
     }
     if let type = body?.type, !headers.contains(.contentType) { headers[.contentType] = type }
     var options = try options(template.connection, in: scope)
-    options.redirects = template.redirects
+    // Setting an option copies all of them.
+    if options.redirects != template.redirects { options.redirects = template.redirects }
     let credentials = try credentials(
       isForeign && template.isAuthDefault ? nil : template.auth,
       for: isAbsolute ? target : base ?? "",
@@ -59,7 +60,8 @@ struct RequestBuilder: Sendable {
     )
     if let key = credentials.query { query.append(key) }
     target = FieldEncoding.append(FieldEncoding.text(of: query, as: .query), to: target)
-    options.credentialFields = credentialNames(in: headers)
+    let credentialNames = credentialNames(in: headers)
+    if !credentialNames.isEmpty { options.credentialFields = credentialNames }
     if let key = credentials.header, !headers.contains(key.name) {
       headers.append(key)
       options.credentialFields.append(key.name)

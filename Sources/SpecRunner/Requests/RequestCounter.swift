@@ -1,13 +1,12 @@
 import Synchronization
-import TaskEngine
 
 /// Counts what a suite sends: steps' requests, their repetitions, and those of preconditions.
-final class RequestCounter: Plugin {
-  private let sent = Mutex(0)
+final class RequestCounter: Sendable {
+  private let sent = Atomic(0)
 
-  var count: Int { sent.withLock { $0 } }
+  var count: Int { sent.load(ordering: .relaxed) }
 
-  func willSend(_ request: PreparedRequest) async {
-    sent.withLock { $0 += 1 }
+  func add() {
+    sent.add(1, ordering: .relaxed)
   }
 }

@@ -5,13 +5,18 @@ extension AttemptResult {
   /// Takes over what the engine tells; `begin` is when the execution began, since the step began.
   init(_ attempt: Attempt, after begin: Duration) {
     let error = if case .failure(let error) = attempt.result { error } else { nil as (any Error)? }
-    // What broke off has both: a status, and why there is no more of it.
-    let parts = [attempt.response?.statusLine, (error as? RequestError)?.code.description]
-      .compactMap(\.self)
+    let failure = (error as? RequestError)?.code.description
+    let summary =
+      switch (attempt.response?.statusLine, failure) {
+      // What broke off has both: a status, and why there is no more of it.
+      case (let status?, let failure?): "\(status), \(failure)"
+      case (let known?, nil), (nil, let known?): known
+      case (nil, nil): error.map { "\($0)" } ?? ""
+      }
     self.init(
       start: begin + attempt.start,
       duration: attempt.elapsed,
-      summary: parts.isEmpty ? error.map { "\($0)" } ?? "" : parts.joined(separator: ", "),
+      summary: summary,
       status: attempt.response?.status,
       reason: attempt.retryReason
     )

@@ -20,14 +20,19 @@ struct ExchangeRecorder: Sendable {
   let redactor: Redactor
   let files: SuiteFiles
 
-  func record(_ request: PreparedRequest, _ response: ReceivedResponse?) -> ExchangeRecord {
+  func record(
+    _ request: PreparedRequest,
+    _ response: ReceivedResponse?,
+    to destination: ExchangeRecord.Destination? = nil
+  ) -> ExchangeRecord {
     ExchangeRecord(
       request: ExchangeRecord.Request(
         method: request.method.rawValue,
         url: redactor.mask(request.url),
         fields: fields(request.headers),
         body: body(of: request),
-        connection: connection(of: request)
+        connection: connection(of: request),
+        destination: destination?.replacingTexts { redactor.mask($0) }
       ),
       response: response.map(record)
     )

@@ -43,6 +43,9 @@ final class ResponseRecord: ValueRecord {
     self.events = events
   }
 
+  /// How deep the body may be nested; nil for what each reader of it allows.
+  var depthLimit: Int? { request.options.maximumDepth }
+
   func field(_ name: String) -> Value {
     switch name {
     case "status": .json(.number(JSONNumber(response.status)))
@@ -103,6 +106,10 @@ final class ResponseRecord: ValueRecord {
   }
 
   private func notJSON(_ error: any Error) -> UnusableBody {
+    if let error = error as? JSONSyntaxError, let name = error.repeatedName {
+      let place = "line \(error.line), column \(error.column)"
+      return unusable("the member '\(name)' twice, again at \(place) (use `text`)")
+    }
     let type = contentType.map { MediaTypeText($0).essence } ?? ""
     // Where JSON was promised, the place of the mistake helps.
     let isJSON = type.hasSuffix("/json") || type.hasSuffix("+json")
@@ -126,7 +133,7 @@ final class ResponseRecord: ValueRecord {
     return body.withLock { body in
       guard body.value == nil else { return nil }
       return response.body.withUnsafeBytes { bytes in
-        if body.outline == nil, isUTF8 { body.outline = JSONOutline(of: bytes) }
+        if body.outline == nil, isUTF8 { body.outline = JSONOutline(of: bytes, limits: limits) }
         return body.outline.map { outline in
           outline.value(of: path, in: bytes).map(Value.json) ?? .missing
         }
@@ -149,14 +156,20 @@ final class ResponseRecord: ValueRecord {
     return Charset(label: label) == .utf8
   }
 
+  private var limits: JSONParser.Limits {
+    var limits = JSONParser.Limits.unambiguous
+    if let depthLimit { limits.depth = depthLimit }
+    return limits
+  }
+
   private func parse() -> Value {
     guard !response.body.isEmpty else { return .missing }
     do {
       if !isUTF8 {
         guard case .text(let text) = text else { return text }
-        return .json(try JSONValue(parsing: text))
+        return .json(try JSONValue(parsing: text, limits: limits))
       }
-      return .json(try JSONValue(parsing: response.body))
+      return .json(try JSONValue(parsing: response.body, limits: limits))
     } catch {
       return .record(notJSON(error))
     }

@@ -8,6 +8,8 @@ import Foundation
 enum URLText {
   /// Whether the text is an absolute http or https URL.
   static func isAbsolute(_ text: String) -> Bool {
+    // Most are paths, and to look further takes time for each request.
+    guard text.utf8.first.map({ $0 | 0x20 }) == UInt8(ascii: "h") else { return false }
     let start = text.prefix(8).lowercased()
     return start.hasPrefix("http://") || start.hasPrefix("https://")
   }

@@ -4,7 +4,8 @@ import SpecModel
 struct StepLedger: Sendable {
   /// Why a step is not run.
   enum Obstacle: Sendable {
-    case blocked(by: StepIdentity, reason: String)
+    /// Nil for a step of another suite.
+    case blocked(by: StepIdentity?, reason: String)
     case skipped(reason: String)
   }
 
@@ -84,7 +85,7 @@ struct StepLedger: Sendable {
 
 extension StepIdentity {
   /// What sentences call the step: its id, else its name.
-  fileprivate var quotedName: String { "'\(id ?? name)'" }
+  var quotedName: String { "'\(id ?? name)'" }
 }
 
 extension Outcome {

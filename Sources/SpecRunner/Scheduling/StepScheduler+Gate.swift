@@ -43,11 +43,13 @@ extension StepScheduler {
 
   private func run(_ step: Step, _ edits: [StepEnding.Gift]) async -> StepEnding {
     let scope = scope(of: step, edits)
-    if let repetition = step.repetition { return await series(of: step, scope).run(repetition) }
-    let run = StepRun(step: step, context: context, scope: scope, start: context.watch.elapsed)
-    let ending = await run.run(nil)
-    foreseeCredentials(from: step, ending.given)
-    return ending
+    return await HeldLog.hold(holdsLog(of: step)) {
+      if let repetition = step.repetition { return await series(of: step, scope).run(repetition) }
+      let run = StepRun(step: step, context: context, scope: scope, start: context.watch.elapsed)
+      let ending = await run.run(nil)
+      foreseeCredentials(from: step, ending.given)
+      return ending
+    }
   }
 
   /// Each time from the beginning of the step's random values, so that looking draws none.
@@ -64,7 +66,7 @@ extension StepScheduler {
     since start: Duration
   ) async -> StepStop {
     let redactor = context.secrets.redactor
-    let scope = scope(of: step, edits)
+    var scope = scope(of: step, edits)
     var stop = StepStop(
       suite: context.identity,
       step: step.identity.masked(by: redactor),
@@ -74,9 +76,15 @@ extension StepScheduler {
       stop.result = teller.result(of: step.identity, ending, startedAt: start)
     } else if case .request(let template) = step.action, step.repetition == nil {
       do {
-        let request = try context.builder.build(template, in: scope)
+        let placeholders = placeholders(for: step, scope)
+        scope.placeholders = placeholders
+        let builder = context.builder(for: step)
+        let request = try builder.build(template, in: scope).receiving(step.reception)
         let recorder = ExchangeRecorder(redactor: redactor, files: context.files)
-        stop.request = try await recorder.recordUnsent(request)
+        stop.request = try await recorder.recordUnsent(
+          request,
+          to: try builder.destination(of: step.reception, in: scope)
+        )?.replacingTexts(with: placeholders.undone)
       } catch let failure as StepFailure {
         stop.problem = failure.problem.masked(by: redactor)
       } catch {
@@ -84,6 +92,19 @@ extension StepScheduler {
       }
     }
     return stop
+  }
+
+  /// Stands in for actions that run once and come first when the step is run.
+  private func placeholders(for step: Step, _ scope: StepScope) -> Placeholders {
+    let waiting = step.onceReads.filter { key in
+      if case .missing = scope.values[key.name] { true } else { false }
+    }
+    return Placeholders(
+      reasons: Dictionary(
+        waiting.map { ($0.name, "from the action '\($0.name)'") },
+        uniquingKeysWith: { first, _ in first }
+      )
+    )
   }
 }
 

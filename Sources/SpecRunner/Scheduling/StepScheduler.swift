@@ -165,15 +165,26 @@ struct StepScheduler: Sendable {
       return await perform(step, asking: gate)
     }
     if let repetition = step.repetition, step.skip == nil, obstacle == nil {
-      return await series(of: step, scope).run(repetition)
+      return await HeldLog.hold(holdsLog(of: step)) {
+        await series(of: step, scope).run(repetition)
+      }
     }
     let start = context.watch.elapsed
     teller.started(step.identity)
     let run = StepRun(step: step, context: context, scope: scope, start: start)
-    let ending = await run.run(obstacle)
-    foreseeCredentials(from: step, ending.given)
+    let ending = await HeldLog.hold(holdsLog(of: step)) {
+      let ending = await run.run(obstacle)
+      foreseeCredentials(from: step, ending.given)
+      return ending
+    }
     teller.finished(step.identity, ending, startedAt: start)
     return ending
+  }
+
+  /// Whether what is logged during a step can hold what turns out to be secret when it has ended.
+  func holdsLog(of step: Step) -> Bool {
+    guard context.session.plugins.contains(where: { $0 is LoggerPlugin }) else { return false }
+    return step.captures.contains(where: \.isSecret) || !readers[step.identity.index].isEmpty
   }
 
   func series(of step: Step, _ scope: StepScope) -> StepSeries {

@@ -96,7 +96,9 @@ struct StepTeller: Sendable {
   private func exchange(of ending: StepEnding) -> ExchangeRecord? {
     guard ending.outcome != .passed || context.options.recordsPassedExchanges else { return nil }
     let recorder = ExchangeRecorder(redactor: context.secrets.redactor, files: context.files)
-    return ending.sent.map { recorder.record($0, ending.answer?.response) }
+    return ending.sent.map { sent in
+      recorder.record(sent, ending.answer?.response, to: ending.destination)
+    }
   }
 }
 

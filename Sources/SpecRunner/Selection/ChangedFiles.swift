@@ -25,6 +25,6 @@ package struct ChangedFiles: Sendable {
 
   /// An absolute path, symbolic links resolved as far as there is something.
   package static func whole(_ path: String) -> String {
-    URL(filePath: path).resolvingSymlinksInPath().path
+    ProjectFolder.real(path) ?? URL(filePath: path).resolvingSymlinksInPath().path
   }
 }

@@ -1,6 +1,6 @@
 import SpecModel
 
-/// How the history of a project calls suites, from whichever folder the tool is called.
+/// How the history of a project calls files, from whichever folder the tool is called.
 struct HistoryPlaces: Sendable {
   private let project: ProjectFolder
 
@@ -11,12 +11,12 @@ struct HistoryPlaces: Sendable {
 
   func key(of suite: SuiteIdentity) -> RunHistory.SuiteKey {
     let suite = suite.unrepeated
-    return RunHistory.SuiteKey(
-      path: project.shown(ChangedFiles.whole(suite.path)),
-      title: suite.title
-    )
+    return RunHistory.SuiteKey(path: name(of: suite.path), title: suite.title)
   }
 
-  /// The absolute path of a suite's file.
-  func path(of key: RunHistory.SuiteKey) -> String { project.whole(key.path) }
+  /// What the file at a path is called.
+  func name(of path: String) -> String { project.shown(ChangedFiles.whole(path)) }
+
+  /// The absolute path of a file that is called so.
+  func path(of name: String) -> String { project.whole(name) }
 }

@@ -12,9 +12,7 @@ package struct RecordedFailures: Sendable {
     self.history = history
     places = HistoryPlaces(project: project)
     let there = Set(suites.map { [places] in places.key(of: $0.identity) })
-    lostPaths = Set(
-      history.suites.filter { $0.value.isFailed && !there.contains($0.key) }.keys.map(\.path)
-    )
+    lostPaths = Set(history.failedSuites.filter { !there.contains($0) }.map(\.path))
   }
 
   /// The steps of a suite that did not pass; all of them when one can't be found any more, which has
@@ -28,11 +26,8 @@ package struct RecordedFailures: Sendable {
     if known.isBroken { return .all }
     var indexes: Set<Int> = []
     for failure in known.failures {
-      let step = suite.steps.first { step in
-        RunHistory.Step(id: step.identity.id, name: step.identity.name) == failure
-      }
-      guard let step else { return .all }
-      indexes.insert(step.identity.index)
+      guard let index = suite.index(of: failure) else { return .all }
+      indexes.insert(index)
     }
     return .these(indexes)
   }

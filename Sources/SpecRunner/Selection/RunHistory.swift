@@ -1,6 +1,3 @@
-package import JSON
-import SpecModel
-
 /// What is remembered from one run to the next: which steps did not pass when they ran last, and how
 /// long each suite took when it last ran whole.
 package struct RunHistory: Sendable {
@@ -30,6 +27,8 @@ package struct RunHistory: Sendable {
 
   /// What is known of a suite.
   struct Suite: Equatable {
+    /// With the name of the case.
+    var title: String
     /// In milliseconds; nil when it never ran whole.
     var milliseconds: Int?
     /// Those that did not pass, in the order of the suite.
@@ -40,84 +39,43 @@ package struct RunHistory: Sendable {
     var isFailed: Bool { isBroken || !failures.isEmpty }
   }
 
-  private static let format = "specrun-last-run"
-  /// Rises when a reader of the version before could misread a document.
-  private static let version = 1
+  /// What is known of the suites of a file.
+  struct File: Equatable {
+    /// Relative to the project's folder where it lies in it.
+    var path: String
+    var suites: [Suite]
+  }
 
-  /// By their names; the order is that of the document.
-  private(set) var suites: [SuiteKey: Suite] = [:]
-  private var order: [SuiteKey] = []
+  private var files: [String: File] = [:]
+  private var suites: [SuiteKey: Suite] = [:]
 
   package init() {}
 
-  subscript(key: SuiteKey) -> Suite? {
-    get { suites[key] }
-    set {
-      if suites[key] == nil { order.append(key) }
-      suites[key] = newValue
-      if newValue == nil { order.removeAll { $0 == key } }
-    }
+  subscript(key: SuiteKey) -> Suite? { suites[key] }
+
+  /// The suites that did not pass.
+  var failedSuites: [SuiteKey] { suites.filter { $0.value.isFailed }.map(\.key) }
+
+  /// By their paths.
+  var sortedFiles: [File] { files.values.sorted { $0.path < $1.path } }
+
+  /// What is known of a file's suites; none when nothing is.
+  func suites(of path: String) -> [Suite] { files[path]?.suites ?? [] }
+
+  /// Takes what is known of a file, in place of all that was.
+  mutating func replace(with file: File) {
+    forget(file.path)
+    files[file.path] = file
+    for suite in file.suites { suites[SuiteKey(path: file.path, title: suite.title)] = suite }
   }
 
-  /// False when everything that ran has passed.
-  package var hasFailures: Bool { suites.values.contains(where: \.isFailed) }
-
-  /// Forgets the suites whose files are gone.
+  /// Forgets the files that are gone.
   mutating func forget(where isGone: (String) -> Bool) {
-    var known: [String: Bool] = [:]
-    order = order.filter { key in
-      let gone = known[key.path] ?? isGone(key.path)
-      known[key.path] = gone
-      if gone { suites[key] = nil }
-      return !gone
-    }
-  }
-}
-
-// MARK: JSON
-
-extension RunHistory {
-  /// Reads what `json` gave; nil for anything else, also of another version.
-  package init?(_ json: JSONValue) {
-    guard json["format"]?.string == Self.format, json["version"]?.int == Self.version,
-      let list = json["suites"]?.array
-    else { return nil }
-    for entry in list {
-      guard let path = entry["path"]?.string, let title = entry["title"]?.string else { return nil }
-      var suite = Suite(milliseconds: entry["milliseconds"]?.int)
-      suite.isBroken = entry["broken"]?.bool ?? false
-      for step in entry["failed"]?.array ?? [] {
-        guard let name = step["name"]?.string else { return nil }
-        suite.failures.append(Step(id: step["id"]?.string, name: name))
-      }
-      self[SuiteKey(path: path, title: title)] = suite
-    }
+    for path in files.keys.filter(isGone) { forget(path) }
   }
 
-  package var json: JSONValue {
-    [
-      "format": .string(Self.format),
-      "version": .number(JSONNumber(Self.version)),
-      "suites": .array(order.compactMap { key in suites[key].map { Self.json(of: $0, key) } }),
-    ]
-  }
-
-  private static func json(of suite: Suite, _ key: SuiteKey) -> JSONValue {
-    var object: JSONObject = ["path": .string(key.path), "title": .string(key.title)]
-    if let milliseconds = suite.milliseconds {
-      object["milliseconds"] = .number(JSONNumber(milliseconds))
-    }
-    if suite.isBroken { object["broken"] = true }
-    if !suite.failures.isEmpty {
-      object["failed"] = .array(
-        suite.failures.map { step in
-          var object = JSONObject()
-          object["id"] = step.id.map(JSONValue.string)
-          object["name"] = .string(step.name)
-          return .object(object)
-        }
-      )
-    }
-    return .object(object)
+  private mutating func forget(_ path: String) {
+    guard let file = files.removeValue(forKey: path) else { return }
+    for suite in file.suites { suites[SuiteKey(path: path, title: suite.title)] = nil }
   }
 }

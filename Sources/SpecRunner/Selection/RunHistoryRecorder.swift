@@ -1,135 +1,194 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 package import SpecModel
 import Synchronization
 
-/// Brings a history up to date with what a run tells.
+/// Finds out from what a run tells what is to be remembered of it.
 ///
-/// What did not run this time is remembered as it was. It keeps something of what did not pass only,
-/// so memory does not grow with the run.
+/// Of a step that passed it keeps nothing, or a number where only a part of its suite runs; so memory
+/// does not grow with the run.
 package final class RunHistoryRecorder: Sendable {
-  fileprivate struct Steps {
+  /// Names a suite as the run does.
+  private struct SuiteName: Hashable {
+    var path: String
+    var title: String
+
+    init(_ suite: SuiteIdentity) {
+      let suite = suite.unrepeated
+      (path, title) = (suite.path, suite.title)
+    }
+  }
+
+  /// What ran of a suite, in all its turns.
+  fileprivate struct Record {
     var failures: [RunHistory.Step] = []
-    /// Of those that failed before: which passed now, and which were left out.
-    var passed: Set<RunHistory.Step> = []
-    var leftOut: Set<RunHistory.Step> = []
-  }
-
-  private struct State {
-    /// Of the suites that are running, by their indexes.
-    var keys: [Int: RunHistory.SuiteKey] = [:]
-    var steps: [RunHistory.SuiteKey: Steps] = [:]
-    /// Of the suites that have ended; of one that runs several times, of all its turns.
-    var endings: [RunHistory.SuiteKey: Ending] = [:]
-  }
-
-  private struct Ending {
-    var duration: Duration
-    var isBroken: Bool
+    /// Indexes of steps that passed; none where the whole suite runs.
+    var passed: Set<Int> = []
+    var leftOut: Set<Int> = []
+    /// Nil as long as it has not ended.
+    var duration: Duration?
+    var isBroken = false
   }
 
   private let places: HistoryPlaces
-  private let earlier: RunHistory
-  private let state = Mutex(State())
-  private let wholeSuites: Set<RunHistory.SuiteKey>
+  private let all: [CompiledSuite]
+  /// Those of which only a part runs: that part.
+  private let partial: [SuiteName: CompiledSuite]
   private let keepsDurations: Bool
+  private let records = Mutex<[SuiteName: Record]>([:])
 
-  /// Takes what is remembered so far, the folder of the project, and what is going to run.
+  /// Takes the folder of the project, all that was loaded, and what is going to run of it.
   ///
   /// Durations are kept as they are for a run that is a shard, since the other shards go by the same.
   package init(
-    _ history: RunHistory,
     project: String,
+    loaded all: [CompiledSuite],
     running suites: [SelectedSuite],
     keepsDurations: Bool
   ) {
-    let places = HistoryPlaces(project: project)
-    self.places = places
+    places = HistoryPlaces(project: project)
+    self.all = all
     self.keepsDurations = keepsDurations
-    earlier = history
-    wholeSuites = Set(suites.filter(\.isWhole).map { places.key(of: $0.suite.identity) })
+    partial = Dictionary(
+      suites.lazy.filter { !$0.isWhole }.map { (SuiteName($0.suite.identity), $0.suite) },
+      uniquingKeysWith: { first, _ in first }
+    )
   }
 
   package func receive(_ event: RunEvent) {
     switch event {
-    case .suiteStarted(let suite):
-      let key = places.key(of: suite)
-      state.withLock { $0.keys[suite.index] = key }
     case .stepFinished(let suite, let result):
-      state.withLock { state in
-        guard let key = state.keys[suite.index] else { return }
-        let step = RunHistory.Step(result.step)
-        guard result.outcome.isFailure || earlier[key]?.failures.contains(step) == true else {
-          return
-        }
-        state.steps[key, default: Steps()].note(result.outcome, of: step)
-      }
+      // What passes is most of a run: it costs nothing unless it counts.
+      if result.outcome.isPass, partial.isEmpty { return }
+      let name = SuiteName(suite)
+      if result.outcome.isPass, partial[name] == nil { return }
+      records.withLock { $0[name, default: Record()].note(result) }
     case .suiteFinished(let result):
-      state.withLock { state in
-        guard let key = state.keys.removeValue(forKey: result.suite.index) else { return }
-        let isBroken = result.problem != nil || state.endings[key]?.isBroken ?? false
-        state.endings[key] = Ending(duration: result.duration, isBroken: isBroken)
+      records.withLock { records in
+        let name = SuiteName(result.suite)
+        records[name, default: Record()].duration = result.duration
+        if result.problem != nil { records[name]?.isBroken = true }
       }
-    case .runStarted, .stepStarted, .stepProgressed, .runFinished: break
+    case .runStarted, .suiteStarted, .stepStarted, .stepProgressed, .runFinished: break
     }
   }
 
-  /// What is remembered from now on.
-  package func history(after summary: RunSummary) -> RunHistory {
-    var history = earlier
-    let (endings, steps) = state.withLock { ($0.endings, $0.steps) }
-    for (key, ending) in endings {
-      let isWhole = wholeSuites.contains(key)
-      var suite = history[key] ?? RunHistory.Suite()
-      suite.isBroken = ending.isBroken
-      // The suite as a whole is what is to run again.
-      suite.failures =
-        ending.isBroken
-        ? []
-        : (steps[key] ?? Steps()).failures(
-          after: suite.failures,
-          isWhole: isWhole,
-          wasCutShort: summary.wasCutShort
-        )
-      if isWhole, !keepsDurations, !summary.wasCutShort {
-        suite.milliseconds = Int(ending.duration / .milliseconds(1))
+  /// All that is known from now on of the files whose suites ran.
+  ///
+  /// What was known earlier is asked for only if it counts: when not all of a file's suites ran
+  /// whole.
+  func changes(
+    after summary: RunSummary,
+    to earlier: () -> RunHistory
+  ) -> [RunHistory.File] {
+    let records = records.withLock { $0 }
+    var earlierOnce: RunHistory?
+    return files().compactMap { path, suites in
+      let ran = suites.filter { records[$0.name]?.duration != nil }
+      if ran.isEmpty { return nil }
+      let isKnown =
+        !keepsDurations && !summary.wasCutShort && ran.count == suites.count
+        && suites.allSatisfy { partial[$0.name] == nil }
+      var file = RunHistory.File(path: places.name(of: path), suites: [])
+      if !isKnown {
+        let history = earlierOnce ?? earlier()
+        earlierOnce = history
+        file.suites = history.suites(of: file.path)
       }
-      history[key] = suite
+      merge(ran, records, into: &file.suites, wasCutShort: summary.wasCutShort)
+      return file
     }
-    history.forget { path in
-      let key = RunHistory.SuiteKey(path: path, title: "")
-      return !FileManager.default.fileExists(atPath: places.path(of: key))
+  }
+
+  private typealias NamedSuite = (name: SuiteName, suite: CompiledSuite)
+
+  /// The suites that were loaded, by their files, in the order of the load.
+  private func files() -> [(path: String, suites: [NamedSuite])] {
+    var files: [(path: String, suites: [NamedSuite])] = []
+    var indexes: [String: Int] = [:]
+    for suite in all {
+      let name = SuiteName(suite.identity)
+      let index = indexes[name.path] ?? files.count
+      if index == files.count {
+        indexes[name.path] = index
+        files.append((name.path, []))
+      }
+      files[index].suites.append((name, suite))
     }
-    return history
+    return files
+  }
+
+  private func merge(
+    _ ran: [NamedSuite],
+    _ records: [SuiteName: Record],
+    into known: inout [RunHistory.Suite],
+    wasCutShort: Bool
+  ) {
+    var indexes: [String: Int] = [:]
+    for (index, suite) in known.enumerated() { indexes[suite.title] = index }
+    for (name, suite) in ran {
+      guard let record = records[name], let duration = record.duration else { continue }
+      let part = partial[name]
+      let index = indexes[name.title]
+      var entry = index.map { known[$0] } ?? RunHistory.Suite(title: name.title)
+      entry.isBroken = record.isBroken
+      // The suite as a whole is what is to run again.
+      entry.failures =
+        record.isBroken
+        ? []
+        : record.failures
+          + record.left(
+            of: entry.failures,
+            in: part ?? suite,
+            isWhole: part == nil,
+            wasCutShort: wasCutShort
+          )
+      if part == nil, !keepsDurations, !wasCutShort {
+        entry.milliseconds = Int(duration / .milliseconds(1))
+      }
+      if let index {
+        known[index] = entry
+      } else {
+        indexes[name.title] = known.count
+        known.append(entry)
+      }
+    }
   }
 }
 
-extension RunHistoryRecorder.Steps {
-  fileprivate mutating func note(_ outcome: Outcome, of step: RunHistory.Step) {
-    switch outcome {
+extension RunHistoryRecorder.Record {
+  fileprivate mutating func note(_ result: StepResult) {
+    switch result.outcome {
     case .failed, .errored, .blocked:
+      let step = RunHistory.Step(result.step)
       if !failures.contains(step) { failures.append(step) }
-    case .skipped: leftOut.insert(step)
-    case .passed, .flaky: passed.insert(step)
+    case .skipped: leftOut.insert(result.step.index)
+    case .passed, .flaky: passed.insert(result.step.index)
     }
   }
 
-  /// What is left to be mended, when this was before.
-  fileprivate func failures(
-    after earlier: [RunHistory.Step],
+  /// What else is left to be mended, when this was before.
+  fileprivate func left(
+    of earlier: [RunHistory.Step],
+    in suite: CompiledSuite,
     isWhole: Bool,
     wasCutShort: Bool
   ) -> [RunHistory.Step] {
-    let old = earlier.filter { step in
-      if passed.contains(step) || failures.contains(step) { return false }
+    if isWhole, !wasCutShort { return [] }
+    return earlier.filter { step in
+      if failures.contains(step) { return false }
+      let index = suite.index(of: step)
+      if let index, passed.contains(index) { return false }
       // What was stopped before it came to a step has left it as it was; what a whole suite has not
       // come to is not there any more.
-      return leftOut.contains(step) ? wasCutShort : !isWhole
+      return index.map(leftOut.contains) == true ? wasCutShort : !isWhole
     }
-    return failures + old
+  }
+}
+
+extension CompiledSuite {
+  /// The index of the step that is meant; nil when there is none any more.
+  func index(of step: RunHistory.Step) -> Int? {
+    steps.first { RunHistory.Step(id: $0.identity.id, name: $0.identity.name) == step }?
+      .identity.index
   }
 }
 

@@ -31,56 +31,77 @@ struct Judge: Sendable {
       verdict.assertions.append(success(answer, of: step))
     }
     if let result = graphQLResult(on: answer, of: step) { verdict.assertions.append(result) }
-    let rest = self.verdict(on: answer, assertions: step.expectations.assertions)
-    verdict.assertions += rest.assertions
+    judge(answer, by: step.expectations.assertions, into: &verdict)
     verdict.assertions += objections(to: answer, of: step)
-    verdict.problem = rest.problem
     return verdict
   }
 
   /// Every assertion, with every mismatch of each.
   func verdict(on answer: ResponseRecord, assertions: [Assertion]) -> Verdict {
-    var scope = scope
-    scope.response = answer
-    let matcher = Matcher(shapes: shapes, scope: scope)
     var verdict = Verdict()
+    judge(answer, by: assertions, into: &verdict)
+    return verdict
+  }
+
+  private func judge(
+    _ answer: ResponseRecord,
+    by assertions: [Assertion],
+    into verdict: inout Verdict
+  ) {
+    var answered = scope
+    answered.response = answer
+    // Put into its box once, and not for each assertion.
+    let scope: any Scope = answered
+    let matcher = Matcher(shapes: shapes, scope: scope)
+    verdict.assertions.reserveCapacity(verdict.assertions.count + assertions.count)
     for assertion in assertions {
       do {
-        verdict.assertions += try results(of: assertion, on: answer, matcher, scope)
+        try judge(answer, by: assertion, matcher, scope, into: &verdict.assertions)
       } catch {
         verdict.problem = verdict.problem ?? StepFailure(error).problem
       }
     }
-    return verdict
   }
 
-  private func results(
-    of assertion: Assertion,
-    on answer: ResponseRecord,
+  private func judge(
+    _ answer: ResponseRecord,
+    by assertion: Assertion,
     _ matcher: Matcher,
-    _ scope: StepScope
-  ) throws(EvaluationError) -> [AssertionResult] {
+    _ scope: any Scope,
+    into results: inout [AssertionResult]
+  ) throws(EvaluationError) {
     let value: Value
     let path: String
     switch assertion.subject {
     case .field(let names):
-      value = names.reduce(.record(answer)) { value, name in
-        if case .record(let record) = value { record.field(name) } else { .missing }
-      }
-      path = names.joined(separator: ".")
+      value = Self.field(names, of: answer)
+      path = names.count == 1 ? names[0] : names.joined(separator: ".")
     case .query(let query):
       path = assertion.label
       do {
         value = try query.evaluate(in: scope)
       } catch {
         // The answer is not of the kind that the query needs: that is a verdict on the answer.
-        return [assertion.mismatch(actual: error.message)]
+        results.append(assertion.mismatch(actual: error.message))
+        return
       }
     }
     let mismatches = try matcher.mismatches(of: value, against: assertion.pattern, at: path)
-    guard !mismatches.isEmpty else { return [assertion.success] }
-    for mismatch in mismatches { keepSecrets(of: mismatch, assertion) }
-    return mismatches.map(AssertionResult.init)
+    guard !mismatches.isEmpty else {
+      results.append(assertion.success)
+      return
+    }
+    for mismatch in mismatches {
+      keepSecrets(of: mismatch, assertion)
+      results.append(AssertionResult(mismatch))
+    }
+  }
+
+  private static func field(_ names: [String], of answer: ResponseRecord) -> Value {
+    guard let first = names.first else { return .record(answer) }
+    return names.dropFirst().reduce(answer.field(first)) { value, name in
+      if case .record(let record) = value { record.field(name) } else { .missing }
+    }
   }
 
   /// What an expectation or a query makes of a secret is as secret, wherever the mismatch shows it.

@@ -12,6 +12,8 @@ struct StepEnding: Sendable {
   var attempts: [AttemptResult] = []
   /// What was sent last, and what came back.
   var sent: PreparedRequest?
+  /// Where the answer's body went; nil for memory.
+  var destination: ExchangeRecord.Destination?
   /// The last answer.
   var answer: ResponseRecord?
   /// How the steps of the action ended that the step used.
@@ -47,10 +49,17 @@ struct StepEnding: Sendable {
     self.problem = problem
   }
 
+  init(_ failure: StepFailure) {
+    if let obstacle = failure.obstacle { self.init(obstacle) } else { self.init(failure.problem) }
+  }
+
   /// Adds what the engine sent; `begin` is when it began, since the step began.
   mutating func add(_ execution: Execution, after begin: Duration) {
     attempts += execution.attempts.map { AttemptResult($0, after: begin) }
-    if let last = execution.attempts.last { sent = last.request }
+    // Without the token nothing was sent, and the request that there is lacks it.
+    if let last = execution.attempts.last, last.response != nil || !last.lacksToken {
+      sent = last.request
+    }
     mayHaveArrived = mayHaveArrived || execution.attempts.contains(where: \.mayHaveArrived)
   }
 
@@ -58,6 +67,15 @@ struct StepEnding: Sendable {
   mutating func fail(with problem: StepProblem) {
     self.problem = self.problem ?? problem
     outcome = .errored
+  }
+
+  /// Adds what kept the step from doing what it says.
+  mutating func fail(with failure: StepFailure) {
+    guard let obstacle = failure.obstacle, attempts.count < 2, problem == nil else {
+      return fail(with: failure.problem)
+    }
+    // Nothing of it was sent.
+    self = StepEnding(obstacle)
   }
 }
 
@@ -71,9 +89,16 @@ struct StepReport: Sendable {
 }
 
 extension Attempt {
+  /// Whether there was no token for it.
+  fileprivate var lacksToken: Bool {
+    guard case .failure(let error) = result else { return false }
+    return error is TokenFailure || error is TokenLack
+  }
+
   /// Whether its request may have reached the server.
   fileprivate var mayHaveArrived: Bool {
-    guard response == nil, case .failure(let error as RequestError) = result else { return true }
-    return !error.isBeforeSending
+    guard response == nil, case .failure(let error) = result else { return true }
+    if lacksToken { return false }
+    return (error as? RequestError)?.isBeforeSending != true
   }
 }

@@ -8,6 +8,12 @@ struct StepFailure: Error {
   var problem: StepProblem
   /// The top-level name that had no value, when that is the reason.
   var missingName: String?
+  /// What stands in the step's way, when it is none of its own failures.
+  var obstacle: StepLedger.Obstacle?
+
+  init(_ problem: StepProblem) {
+    self.problem = problem
+  }
 
   init(code: String, _ message: String, at range: SourceRange) {
     problem = StepProblem(code: code, message: message, range: range)
@@ -37,6 +43,11 @@ struct StepFailure: Error {
       self.init(code: "oauth2", failure.message, at: failure.range)
       return
     }
+    if let lack = error as? TokenLack {
+      self.init(code: "oauth2", lack.description, at: range)
+      obstacle = lack.obstacle
+      return
+    }
     guard let error = error as? RequestError else {
       self.init(code: "request", "\(error)", at: range)
       return
@@ -45,8 +56,22 @@ struct StepFailure: Error {
   }
 
   /// The error that an execution ended with; says so when it was met behind a redirect.
-  init(_ error: any Error, of execution: Execution, at range: SourceRange) {
+  ///
+  /// - Parameters:
+  ///   - error: Why there is no answer.
+  ///   - execution: What was sent.
+  ///   - range: The place of what asked for it.
+  ///   - sizeKey: The key that says how large the body may be.
+  init(
+    _ error: any Error,
+    of execution: Execution,
+    at range: SourceRange,
+    limitedBy sizeKey: String = "maxBody"
+  ) {
     self.init(error, at: range)
+    if (error as? RequestError)?.code == .bodyTooLarge {
+      problem.message += ", the most that '\(sizeKey)' allows"
+    }
     guard let refusal = error as? GuardedTransport.Refusal,
       let sent = execution.attempts.last?.request.url, sent != refusal.url
     else { return }

@@ -28,8 +28,8 @@ extension StepRun {
       case .aborted(let answer, let assertions):
         conclude(&ending, with: answer, Verdict(assertions: assertions))
         return ending
-      case .broken(let problem):
-        ending.fail(with: problem)
+      case .broken(let failure):
+        ending.fail(with: failure)
         return ending
       case .notYet(let missed):
         switch schedule.next(at: context.watch.elapsed) {
@@ -51,7 +51,7 @@ extension StepRun {
     case aborted(ResponseRecord, [AssertionResult])
     case notYet(Missed)
     /// It makes no sense to go on.
-    case broken(StepProblem)
+    case broken(StepFailure)
   }
 
   /// Why a poll goes on.
@@ -75,34 +75,34 @@ extension StepRun {
     }
     let answer = ResponseRecord(response, to: last.request, now: context.options.now)
     let abort = judge.verdict(on: answer, assertions: poll.abort)
-    if let problem = abort.problem { return .broken(problem) }
+    if let problem = abort.problem { return .broken(StepFailure(problem)) }
     if !poll.abort.isEmpty, abort.isPass {
       return .aborted(answer, abort.assertions.map { $0.abortion(of: answer) })
     }
     let until = judge.verdict(on: answer, assertions: poll.until)
-    if let problem = until.problem { return .broken(problem) }
+    if let problem = until.problem { return .broken(StepFailure(problem)) }
     return until.isPass ? .arrived(answer) : .notYet(.answer(answer, until))
   }
 
   private func finding(withoutAnswer execution: Execution, _ poll: Poll) -> Finding {
     guard case .failure(let error) = execution.result else {
-      return .broken(StepFailure(code: "request", "no answer came", at: poll.range).problem)
+      return .broken(StepFailure(code: "request", "no answer came", at: poll.range))
     }
     let failure = StepFailure(error, of: execution, at: poll.range)
     guard !Task.isCancelled, let code = (error as? RequestError)?.code else {
-      return .broken(Task.isCancelled ? interruption : failure.problem)
+      return .broken(Task.isCancelled ? interruption : failure)
     }
     switch code {
     case .cannotResolve, .connectionRefused, .connectionFailed, .connectionLost, .timeout,
       .protocolError:
       return .notYet(.connection(failure.problem, code))
     case .cancelled: return .broken(interruption)
-    default: return .broken(failure.problem)
+    default: return .broken(failure)
     }
   }
 
-  private var interruption: StepProblem {
-    StepFailure.interrupted(at: step.identity.range).problem
+  private var interruption: StepFailure {
+    .interrupted(at: step.identity.range)
   }
 
   func setReason(_ reason: String, in ending: inout StepEnding) {

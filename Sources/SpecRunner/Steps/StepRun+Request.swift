@@ -18,14 +18,14 @@ extension StepRun {
   /// Sends a request, again where that is asked for, and judges the last answer.
   func send(_ template: RequestTemplate) async throws(StepFailure) -> StepEnding {
     try checkEffect(of: template)
-    let request = try context.builder.build(template, in: scope)
+    let request = try builder.build(template, in: scope).receiving(step.reception)
     guard let undo = step.undo else { return try await send(request, at: template.range) }
     let entry = try await note(undo, of: request)
     var ending: StepEnding
     do {
       ending = try await send(request, at: template.range)
     } catch {
-      ending = StepEnding(error.problem)
+      ending = StepEnding(error)
     }
     register(undo, noted: entry, in: &ending)
     return ending
@@ -60,6 +60,8 @@ extension StepRun {
     conclude(&ending, with: answer, verdict)
     return ending
   }
+
+  var builder: RequestBuilder { context.builder(for: step, askingAgain: tokenRetryPolicy) }
 
   /// Sends a request; while it sends a file, it is told how far that has come.
   private func execute(_ request: CompiledRequest) async -> Execution {
@@ -141,13 +143,14 @@ extension StepRun {
     guard case .failure(let error) = execution.result else { return }
     let code = (error as? RequestError)?.code
     if Task.isCancelled || code == .cancelled {
-      ending.fail(with: StepFailure.interrupted(at: range).problem)
+      ending.fail(with: StepFailure.interrupted(at: range))
     } else if let expected = step.expectations.error, let code {
       let isExpected = ExpectedError(code) == expected.value
       ending.assertions = [expected.result(actual: isExpected ? nil : code.expectable)]
       ending.outcome = isExpected ? .passed : .failed
     } else {
-      ending.fail(with: StepFailure(error, of: execution, at: range).problem)
+      let sizeKey = step.reception.isDownload ? "most" : "maxBody"
+      ending.fail(with: StepFailure(error, of: execution, at: range, limitedBy: sizeKey))
     }
   }
 
@@ -158,11 +161,30 @@ extension StepRun {
     _ request: CompiledRequest,
     keepingIn judged: JudgedAnswer = JudgedAnswer()
   ) -> CompiledRequest {
-    guard step.retry.count > 0, step.expectations.error == nil else { return request }
+    guard isRetried else { return request }
     var request = request
     request.retryPolicy = RetryPolicy(step.retry, seed: retrySeed)
     request.responseValidations = [validation(keepingIn: judged)]
     return request
+  }
+
+  private var isRetried: Bool { step.retry.count > 0 && step.expectations.error == nil }
+
+  /// When the step asks again for a token that it could not get: the first to ask does so for all.
+  private var tokenRetryPolicy: RetryPolicy {
+    guard isRetried, step.poll == nil else { return RetryPolicy() }
+    var policy = RetryPolicy(step.retry, seed: retrySeed)
+    // A token makes nothing on the server that a second one could spoil.
+    policy.resendsUnsafe = true
+    for case let cause in step.retry.causes {
+      switch cause {
+      case .status(let status): policy.failures.insert(.status(status..<status + 1))
+      case .statusClass(let first):
+        policy.failures.insert(.status(first * 100..<(first + 1) * 100))
+      case .connection, .timeout, .expectation: break
+      }
+    }
+    return policy
   }
 
   private var retrySeed: UInt64 { scope.environment.fork("retry").seed }

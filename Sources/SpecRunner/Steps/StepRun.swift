@@ -17,6 +17,8 @@ struct StepRun: Sendable {
     if let skip = step.skip { return StepEnding(.skipped, reason: skip) }
     if let obstacle { return StepEnding(obstacle) }
     do {
+      // A step is large, so it is copied only where that changes something.
+      if step.actor == nil, step.onceReads.isEmpty { return await runWithValues() }
       let (run, ending) = try await byItsActor().readingOnce()
       if let ending { return ending }
       return await run.runWithValues()
@@ -41,7 +43,7 @@ struct StepRun: Sendable {
       let isOfCase = name == "case" && step.identity.phase == .teardown
       if isOfCase || scope.values.isUnfulfilled(name) { return ending(without: name) }
     }
-    return StepEnding(failure.problem)
+    return StepEnding(failure)
   }
 
   private func runUnhindered() async throws(StepFailure) -> StepEnding {
@@ -51,13 +53,7 @@ struct StepRun: Sendable {
       }
     }
     if let delay = step.delay { try await wait(try delay.duration(in: scope)) }
-    let check = PreconditionCheck(context: context, scope: scope)
-    if let unmet = try await check.firstUnmet(of: step.preconditions) {
-      switch unmet.otherwise {
-      case .skip: return StepEnding(.skipped, reason: unmet.problem.message)
-      case .fail: return StepEnding(unmet.problem)
-      }
-    }
+    if let ending = try await endingByPreconditions() { return ending }
     switch step.action {
     case .request(let template): return try await send(template)
     case .use(let call): return try await use(call)
@@ -65,6 +61,17 @@ struct StepRun: Sendable {
     case .wait(let setting):
       try await wait(try setting.duration(in: scope))
       return StepEnding(.passed)
+    }
+  }
+
+  /// How the step ends when a precondition doesn't hold.
+  private func endingByPreconditions() async throws(StepFailure) -> StepEnding? {
+    guard !step.preconditions.isEmpty else { return nil }
+    let check = PreconditionCheck(context: context, scope: scope)
+    guard let unmet = try await check.firstUnmet(of: step.preconditions) else { return nil }
+    return switch unmet.otherwise {
+    case .skip: StepEnding(.skipped, reason: unmet.problem.message)
+    case .fail: StepEnding(unmet.problem)
     }
   }
 

@@ -42,11 +42,20 @@ struct SuiteContext: Sendable {
   /// The variables of files, worked out once for all actions that read them.
   var fileValues: [VariableOrigin: Value] = [:]
 
-  var builder: RequestBuilder {
-    RequestBuilder(base: base, files: files, secrets: secrets, tokens: tokenRequester)
+  /// Builds what belongs to no step.
+  var builder: RequestBuilder { RequestBuilder(base: base, files: files, secrets: secrets) }
+
+  /// Builds the requests of a step; a token that it can't get is asked for again as the policy says.
+  func builder(
+    for step: Step,
+    askingAgain policy: RetryPolicy = RetryPolicy()
+  ) -> RequestBuilder {
+    var builder = builder
+    builder.tokens = tokenRequester(for: step, policy)
+    return builder
   }
 
-  private var tokenRequester: TokenRequester {
+  private func tokenRequester(for step: Step, _ policy: RetryPolicy) -> TokenRequester {
     var session = session
     session.cookies = nil
     session.cache = nil
@@ -54,7 +63,9 @@ struct SuiteContext: Sendable {
       store: tokens,
       session: session,
       watch: watch,
-      redactor: secrets.redactor
+      redactor: secrets.redactor,
+      asker: TokenAsker(step: step.identity, suite: identity),
+      retryPolicy: policy
     )
   }
 

@@ -28,15 +28,10 @@ package struct StateFolder: Sendable {
     path = project.hasSuffix("/") ? project + Self.name : "\(project)/\(Self.name)"
   }
 
-  /// The bytes of one of its files; nil where there is none that can be read.
-  package func read(_ name: String) -> [UInt8]? {
-    FileManager.default.contents(atPath: "\(path)/\(name)").map { [UInt8]($0) }
-  }
-
   /// Writes a file so that a reader sees the old one or the new one, whole.
   ///
   /// - Throws: ``Failure``.
-  package func write(_ bytes: [UInt8], to name: String) throws(Failure) {
+  func write(_ bytes: [UInt8], to name: String) throws(Failure) {
     let file = "\(path)/\(name)"
     let temporary = "\(file).\(getpid()).tmp"
     do {

@@ -16,6 +16,8 @@ struct StepScope: Scope {
     return values[name]
   }
 
+  var depthLimit: Int? { response?.depthLimit }
+
   func value(at path: JSONPath) -> Value? { response?.value(at: path) }
 
   func placeholder(for expression: Expression) -> String? {

@@ -33,6 +33,18 @@ struct SuiteRun: Sendable {
         watch: run.watch,
         clock: options.clock
       ) : nil
+    var session = Session(
+      transport: run.transport.spaced(by: pause).guarded(by: suite.rules),
+      plugins: options.plugins
+        + suite.plugins.compactMap {
+          $0.plugin(of: suite.identity, redactor: run.redactor, options: options)
+        },
+      cache: ResponseCache(),
+      cookies: CookieJar(),
+      clock: options.clock,
+      now: options.now
+    )
+    session.onSend = { _ in requests.add() }
     context = SuiteContext(
       identity: suite.identity,
       events: events,
@@ -43,17 +55,7 @@ struct SuiteRun: Sendable {
       tokens: run.tokens,
       validations: checks.validations,
       options: options,
-      session: Session(
-        transport: run.transport.spaced(by: pause).guarded(by: suite.rules),
-        plugins: [requests] + options.plugins
-          + suite.plugins.compactMap {
-            $0.plugin(of: suite.identity, redactor: run.redactor, options: options)
-          },
-        cache: ResponseCache(),
-        cookies: CookieJar(),
-        clock: options.clock,
-        now: options.now
-      ),
+      session: session,
       requests: requests,
       files: run.files,
       secrets: SecretKeeper(redactor: run.redactor, suite: suite),

@@ -20,8 +20,6 @@ extension StepRun {
       throw StepFailure(code: "destination", error.message, at: template.path.range)
     }
     var request = request
-    // A range, a size and a hash are those of the file, and not of how it travels.
-    if !request.headers.contains(.acceptEncoding) { request.headers[.acceptEncoding] = "identity" }
     request.options.maximumBodySize = order.most
     var (ending, execution) = await transfer(request, to: part)
     if part.kept != nil, execution.attempts.last?.response?.status == 416 {
@@ -29,6 +27,10 @@ extension StepRun {
       part.remove()
       (ending, execution) = await transfer(request, to: part, isFresh: true)
     }
+    ending.destination = .file(
+      path: context.files.shown(order.destination),
+      resumes: template.resumes
+    )
     guard let response = execution.answer, let sent = ending.sent else {
       template.resumes ? part.keep(execution.unfinished) : part.remove()
       let isTooLarge = execution.result.code == .bodyTooLarge

@@ -5,6 +5,9 @@ import Synchronization
 public final class CookieJar: Sendable {
   /// As many as RFC 6265, section 6.1 asks for; the oldest goes first.
   private static let capacity = 3000
+  /// As many as browsers keep; one server can't crowd out the others, nor make requests that are all
+  /// cookies.
+  private static let domainCapacity = 180
 
   private let jar = Mutex<[Cookie]>([])
 
@@ -15,13 +18,23 @@ public final class CookieJar: Sendable {
   public var cookies: [Cookie] { jar.withLock { $0 } }
 
   /// Puts a cookie in, in the place of one with the same name, domain and path.
+  ///
+  /// There is room for 3000, and for 180 of one domain; the oldest goes first.
   public func set(_ cookie: Cookie) {
     jar.withLock { jar in
       let index = jar.firstIndex {
         $0.name.utf8.elementsEqual(cookie.name.utf8) && $0.domain == cookie.domain
           && $0.path.utf8.elementsEqual(cookie.path.utf8)
       }
-      if let index { jar[index] = cookie } else { jar.append(cookie) }
+      if let index {
+        jar[index] = cookie
+        return
+      }
+      jar.append(cookie)
+      if jar.count > Self.domainCapacity {
+        let siblings = jar.indices.filter { jar[$0].domain == cookie.domain }
+        if siblings.count > Self.domainCapacity { jar.remove(at: siblings[0]) }
+      }
       if jar.count > Self.capacity { jar.removeFirst() }
     }
   }

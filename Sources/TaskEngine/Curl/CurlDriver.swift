@@ -108,6 +108,16 @@ final class CurlDriver {
         RequestError(.protocolError, "\(transfer.url.hostAndPort) sent no HTTP response")
       )
     }
+    // libcurl takes a header that breaks off for one that is over.
+    guard transfer.head.isComplete else {
+      return .failure(
+        RequestError(
+          .connectionLost,
+          "\(transfer.url.hostAndPort) closed the connection in the middle of the header",
+          response: response
+        )
+      )
+    }
     transfer.finishProgress()
     return .success(response)
   }

@@ -120,11 +120,11 @@ final class CurlLoop: TaskExecutor {
   fileprivate func run() {
     let driver = CurlDriver(multi.pointer)
     // Kept from round to round, as a request should not cost the memory of lists.
-    var jobs: [UnownedJob] = []
+    var jobs = JobList()
     var orders: [AwaitedTransfer] = []
     while true {
       // Jobs first, as they submit transfers.
-      runJobs(&jobs)
+      let isMoreToRun = runJobs(&jobs)
       let (cancelled, isStopping) = inbox.withLock { inbox in
         swap(&inbox.orders, &orders)
         defer { inbox.cancelled = [] }
@@ -135,6 +135,7 @@ final class CurlLoop: TaskExecutor {
       for order in cancelled { driver.cancel(order) }
       if isStopping { driver.cancelAll() }
       driver.perform()
+      if isMoreToRun { continue }
       switch next(isIdle: driver.count == 0) {
       case .end:
         ended.signal()
@@ -145,17 +146,38 @@ final class CurlLoop: TaskExecutor {
     }
   }
 
-  /// Runs what waits and what that brings about; but not for ever, or transfers would starve.
-  private func runJobs(_ jobs: inout [UnownedJob]) {
-    for _ in 0..<32 {
-      inbox.withLock { inbox in
-        swap(&inbox.jobs, &jobs)
-        inbox.isSleeping = false
+  /// Jobs that were taken from the inbox.
+  private struct JobList {
+    var jobs: [UnownedJob] = []
+    /// The index of the first that has not been run.
+    var next = 0
+  }
+
+  /// How many jobs are run before the transfers get their turn.
+  ///
+  /// Where many answers come at once, what the first of them brings about is to be sent before the
+  /// last of them is looked at; but each turn of the transfers costs time, too.
+  private static let jobsInARow = 8
+
+  /// Runs some of what waits and what that brings about.
+  ///
+  /// - Returns: Whether more may wait.
+  private func runJobs(_ list: inout JobList) -> Bool {
+    for _ in 0..<Self.jobsInARow {
+      if list.next == list.jobs.count {
+        list.jobs.removeAll(keepingCapacity: true)
+        list.next = 0
+        inbox.withLock { inbox in
+          swap(&inbox.jobs, &list.jobs)
+          inbox.isSleeping = false
+        }
+        if list.jobs.isEmpty { return false }
       }
-      if jobs.isEmpty { return }
-      for job in jobs { job.runSynchronously(on: asUnownedTaskExecutor()) }
-      jobs.removeAll(keepingCapacity: true)
+      let job = list.jobs[list.next]
+      list.next += 1
+      job.runSynchronously(on: asUnownedTaskExecutor())
     }
+    return true
   }
 
   private enum Next { case end, goOn, sleep }

@@ -122,7 +122,7 @@ extension CurlTransfer {
       _ = ccurl_setopt_seek(handle.easy, CurlCallbacks.onSeek)
       if isLarge { handle.set(CURLOPT_UPLOAD_BUFFERSIZE, 131_072) }
     }
-    if goesOutOnce { _ = ccurl_setopt_prereq(handle.easy, CurlCallbacks.onSend) }
+    if sendLimit != nil { _ = ccurl_setopt_prereq(handle.easy, CurlCallbacks.onSend) }
     handle.set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
     if setup.isToFile { handle.set(CURLOPT_BUFFERSIZE, 131_072) }
     if setup.decodes { handle.set(CURLOPT_ACCEPT_ENCODING, "") }
@@ -138,7 +138,7 @@ extension CurlTransfer {
     let transfer = Unmanaged.passUnretained(self).toOpaque()
     _ = ccurl_setopt_ptr(handle.easy, CURLOPT_HEADERDATA, transfer)
     _ = ccurl_setopt_ptr(handle.easy, CURLOPT_WRITEDATA, transfer)
-    if goesOutOnce { _ = ccurl_setopt_ptr(handle.easy, CURLOPT_PREREQDATA, transfer) }
+    if sendLimit != nil { _ = ccurl_setopt_ptr(handle.easy, CURLOPT_PREREQDATA, transfer) }
     if setup.body != .none { fillBody(setup.body, transfer) }
     if handle.sentFields?.isWritten(as: request.headers) != true {
       handle.set(CURLOPT_HTTPHEADER, list: headerLines)
@@ -160,12 +160,6 @@ extension CurlTransfer {
       _ = ccurl_setopt_ptr(handle.easy, CURLOPT_READDATA, transfer)
       _ = ccurl_setopt_ptr(handle.easy, CURLOPT_SEEKDATA, transfer)
     }
-  }
-
-  /// A digest challenge is answered by sending again; else POST and PATCH go out once.
-  private var goesOutOnce: Bool {
-    if case .digest = request.authentication { return false }
-    return request.method == .post || request.method == .patch
   }
 
   /// The fields as libcurl wants them: `Name;` sends an empty value, `Name:` keeps libcurl from

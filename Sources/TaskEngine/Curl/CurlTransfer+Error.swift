@@ -31,7 +31,9 @@ extension CurlTransfer {
     case CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE:
       return lost(code, server, detail, make)
     case CURLE_HTTP2, CURLE_HTTP2_STREAM:
-      let isLost = hasResponse || detail.contains("CANCEL") || detail.contains("closed")
+      let isBroken = detail.contains("PROTOCOL_ERROR") || detail.contains("FRAME_SIZE_ERROR")
+      let isLost =
+        !isBroken && (hasResponse || detail.contains("CANCEL") || detail.contains("closed"))
       return make(isLost ? .connectionLost : .protocolError, "HTTP/2 to \(server): \(detail)")
     case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_BAD_CONTENT_ENCODING:
       return make(.protocolError, "\(server) sent what is not HTTP: \(detail)")
@@ -92,11 +94,32 @@ extension CurlTransfer {
     if alert == .clientCertificate, !hasResponse {
       return make(.tls(.clientCertificate), "TLS with \(server): client certificate: \(detail)")
     }
+    if request.options.version == .http2, url.scheme == "http", !hasResponse {
+      // Whoever does not understand the first bytes of HTTP/2 hangs up, sooner or later.
+      return make(
+        .connectionLost,
+        "\(server) closed the connection: without TLS it must speak HTTP/2 from the first byte on"
+      )
+    }
     switch code {
     case CURLE_RECV_ERROR where detail.contains("too large response headers"):
       return make(.protocolError, "\(server) sent a header that is too large")
+    case CURLE_RECV_ERROR where detail.contains("nghttp2"):
+      if head.status == 0, detail.contains("-902") {
+        return make(.protocolError, "\(server) sent a header that is too large")
+      }
+      let reason = detail.split(separator: ":").last.map(String.init) ?? detail
+      return make(
+        .protocolError,
+        "HTTP/2 to \(server): \(beginningLowercased(String(trimmingBlanks(reason[...]))))"
+      )
     case CURLE_RECV_ERROR where detail.contains("chunk"):
       return make(.protocolError, "\(server) sent what is not HTTP: \(detail)")
+    case CURLE_GOT_NOTHING where request.options.version == .http2:
+      return make(
+        .connectionLost,
+        "\(server) closed the connection without an answer, or sent what is not HTTP/2"
+      )
     case CURLE_GOT_NOTHING:
       return make(.connectionLost, "\(server) closed the connection without an answer")
     case CURLE_PARTIAL_FILE:

@@ -41,7 +41,10 @@ final class CurlTransfer {
     continuation = awaited.continuation
     self.handle = handle
     idleLimit = order.request.options.idleTimeout
-    head = ResponseHead(after: handle.earlierHead)
+    head = ResponseHead(
+      after: handle.earlierHead,
+      sizeLimit: order.request.options.maximumHeadSize
+    )
     url = try handle.take(url: order.request.url)
     source = try BodySource(order.request.body)
     noteActivity()
@@ -76,11 +79,18 @@ final class CurlTransfer {
       failure = RequestError(
         .protocolError,
         "the header of the response from \(url.hostAndPort) is larger than "
-          + "\(ResponseHead.maximumSize) bytes"
+          + "\(request.options.maximumHeadSize) bytes"
       )
       return false
     }
-    return true
+    if let problem = head.problem {
+      failure = RequestError(
+        .protocolError,
+        "\(url.hostAndPort) sent what is not HTTP: \(problem)",
+        response: response(certificate: nil)
+      )
+    }
+    return failure == nil
   }
 
   func take(body chunk: UnsafeRawBufferPointer) -> Bool {
@@ -123,16 +133,31 @@ final class CurlTransfer {
 
   /// Whether the request may go out on the connection at hand.
   ///
-  /// libcurl sends it again by itself
-  /// when a reused connection died without an answer; what is unsafe must not be sent twice.
+  /// libcurl sends it again by itself when a reused connection died without an answer, and for every
+  /// challenge by digest; what is unsafe must not be sent twice, nor a challenge be answered for
+  /// ever.
   func maySend() -> Bool {
     sends += 1
-    guard sends > 1 else { return true }
-    failure = RequestError(
-      .connectionLost,
-      "\(url.hostAndPort) closed a kept connection without an answer"
-    )
+    guard let sendLimit, sends > sendLimit else { return true }
+    if case .digest = request.authentication {
+      failure = RequestError(
+        .protocolError,
+        "\(url.hostAndPort) answers each log-in by digest with another challenge"
+      )
+    } else {
+      failure = RequestError(
+        .connectionLost,
+        "\(url.hostAndPort) closed a kept connection without an answer"
+      )
+    }
     return false
+  }
+
+  /// A digest takes a challenge, and another one when its nonce has become stale; of the rest libcurl
+  /// may send again what does no harm, which is nil.
+  var sendLimit: Int? {
+    if case .digest = request.authentication { return 4 }
+    return request.method == .post || request.method == .patch ? 1 : nil
   }
 
   func seek(to offset: Int) {

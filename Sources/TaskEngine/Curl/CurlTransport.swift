@@ -4,6 +4,7 @@ import FoundationEssentials
 #else
 import Foundation
 #endif
+import Synchronization
 
 /// Sends requests with libcurl, on a few threads that are Swift task executors too.
 ///
@@ -14,14 +15,23 @@ public final class CurlTransport: Transport {
   public static let shared = CurlTransport()
 
   private let curlLoops: [CurlLoop]
+  /// How often an executor was asked for.
+  private let pinned = Atomic<UInt>(0)
   /// `User-Agent`, `Accept`, and `Accept-Encoding` with what libcurl decodes.
   public let defaultHeaders: HTTPFields
 
   /// The loops, to pin tasks to; as many as there are threads.
   public var loops: [any TaskExecutor] { curlLoops }
 
-  /// The loop with the least to do.
-  public var executor: (any TaskExecutor)? { leastBusyLoop }
+  /// The loop with the least to do; of equals another each time, as tasks that are pinned side by
+  /// side are so before their transfers begin.
+  public var executor: (any TaskExecutor)? {
+    guard !curlLoops.isEmpty else { return nil }
+    let count = pinned.wrappingAdd(1, ordering: .relaxed).oldValue
+    let first = Int(count % UInt(curlLoops.count))
+    return (curlLoops[first...] + curlLoops[..<first])
+      .min { $0.activeCount < $1.activeCount }
+  }
 
   /// - Parameters:
   ///   - loops: How many threads; as many as there are cores unless stated.

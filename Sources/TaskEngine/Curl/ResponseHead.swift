@@ -2,8 +2,8 @@ import HTTPTypes
 
 /// Puts status line and fields together from the lines that libcurl gives.
 struct ResponseHead {
-  /// The most bytes of fields that a response may have.
-  static let maximumSize = 262_144
+  /// As many lines as nobody needs: they are obsolete.
+  private static let foldLimit = 100
 
   private(set) var status = 0
   private(set) var reason: String?
@@ -15,7 +15,14 @@ struct ResponseHead {
   /// The body's length, when it is known and the body is not encoded.
   var bodyLength: Int? { isEncoded ? nil : contentLength }
   private var contentLength: Int?
+  /// What is wrong with the fields: above all, that nobody can tell where the body ends (RFC 9112,
+  /// section 6.3).
+  private(set) var problem: String?
+  /// How many lines the last field goes on over.
+  private var foldCount = 0
   private var isEncoded = false
+  /// The most bytes that the lines may have together.
+  private let sizeLimit: Int
   private var size = 0
   /// The lines as they came, without those that are as before.
   private var bytes: [UInt8] = []
@@ -24,9 +31,15 @@ struct ResponseHead {
   /// How many bytes are the same as in the earlier head so far; nil when some were not.
   private var sameBytes: Int?
 
-  /// - Parameter earlier: A head that this one may be like.
-  init(after earlier: EarlierHead? = nil) {
+  /// - Parameters:
+  ///   - earlier: A head that this one may be like.
+  ///   - sizeLimit: The most bytes that it may have.
+  init(
+    after earlier: EarlierHead? = nil,
+    sizeLimit: Int = TransportOptions.headSizeLimit
+  ) {
     self.earlier = earlier
+    self.sizeLimit = sizeLimit
   }
 
   /// What the next response's head is compared with; nil when this one did not come as a whole.
@@ -47,11 +60,11 @@ struct ResponseHead {
   /// - Returns: False when the fields are too large.
   mutating func add(_ line: UnsafeRawBufferPointer) -> Bool {
     if Self.isStatus(line) {
-      self = ResponseHead(after: earlier)
+      self = ResponseHead(after: earlier, sizeLimit: sizeLimit)
       sameBytes = earlier == nil ? nil : 0
     }
     size += line.count
-    guard size <= Self.maximumSize else { return false }
+    guard size <= sizeLimit else { return false }
     if !isComplete {
       if isAsBefore(line) { return true }
       bytes.append(contentsOf: line)
@@ -137,6 +150,12 @@ struct ResponseHead {
   /// 5.2).
   private mutating func continueField(_ bytes: UnsafeRawBufferPointer) {
     guard let last = fields.last, !isComplete else { return }
+    // Each line copies those before it.
+    foldCount += 1
+    guard foldCount <= Self.foldLimit else {
+      problem = "a header over more than \(Self.foldLimit) lines"
+      return
+    }
     let more = trimmingBlanks(String(decoding: bytes, as: UTF8.self)[...])
     fields[fields.endIndex - 1] = HTTPField(name: last.name, value: "\(last.value) \(more)")
   }
@@ -151,9 +170,27 @@ struct ResponseHead {
     let value = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
     guard let field = field(name, value) else { return }
     // Noted here, as each look-up by name in the fields costs a search.
-    if field.name == .contentLength { contentLength = Int(field.value) }
+    if field.name == .contentLength, !isComplete { takeLength(field.value) }
     if field.name == .contentEncoding { isEncoded = true }
+    foldCount = 0
     if isComplete { trailers.append(field) } else { fields.append(field) }
+  }
+
+  /// The same length said twice is one; lengths that differ are none.
+  private mutating func takeLength(_ text: String) {
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let digits = trimmingBlanks(part)
+      guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+        let length = Int(digits)
+      else {
+        problem = "a Content-Length that is no number of bytes"
+        return
+      }
+      if let contentLength, contentLength != length {
+        problem = "two lengths, \(contentLength) and \(length)"
+      }
+      contentLength = length
+    }
   }
 
   /// Nil when the name is no token.

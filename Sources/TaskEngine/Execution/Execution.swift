@@ -22,24 +22,25 @@ public struct Execution: Sendable {
 }
 
 /// One send with all its redirects, and its verdict.
-public struct Attempt: Sendable {
+///
+/// A class, as it passes through many hands and request and response are large.
+public final class Attempt: Sendable {
   /// 1 for the first.
-  public var number: Int
+  public let number: Int
   /// Since the execution began.
-  public var start: Duration
+  public let start: Duration
   /// From its start to its verdict.
-  public var elapsed: Duration
+  public let elapsed: Duration
   /// What was sent first; redirects are in the response.
-  public var request: PreparedRequest
+  public let request: PreparedRequest
   /// What came of it; a success passed every validation.
-  public var result: Result<ReceivedResponse, any Error>
+  public let result: Result<ReceivedResponse, any Error>
   /// The response, also when the attempt failed a validation.
-  public var response: ReceivedResponse? { (try? result.get()) ?? rejected }
-  private var rejected: ReceivedResponse?
+  public let response: ReceivedResponse?
   /// Why it was tried again: `status 503`, `connection refused`; nil for the last attempt.
-  public var retryReason: String?
+  public let retryReason: String?
   /// How long it was waited before the next attempt; nil for the last.
-  public var delay: Duration?
+  public let delay: Duration?
 
   /// Makes an attempt by hand, as a test does.
   public init(
@@ -57,8 +58,22 @@ public struct Attempt: Sendable {
     self.elapsed = elapsed
     self.request = request
     self.result = result
-    if case .failure = result { rejected = response }
+    self.response = (try? result.get()) ?? response
     self.retryReason = retryReason
     self.delay = delay
+  }
+
+  /// The same, tried again for this reason and after this time.
+  func retried(_ reason: String, after delay: Duration) -> Attempt {
+    Attempt(
+      number: number,
+      start: start,
+      elapsed: elapsed,
+      request: request,
+      result: result,
+      response: response,
+      retryReason: reason,
+      delay: delay
+    )
   }
 }

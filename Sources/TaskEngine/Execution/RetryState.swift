@@ -73,7 +73,8 @@ struct RetryState: Sendable {
   /// Nil when another attempt can't help.
   private static func classify(_ error: any Error) -> (RetryPolicy.Failure?, String) {
     guard let error = error as? RequestError else {
-      return (error is CancellationError ? nil : .validation, "\(error)")
+      let isFinal = error is CancellationError || error is any FinalError
+      return (isFinal ? nil : .validation, "\(error)")
     }
     switch error.code {
     case .cannotResolve, .connectionRefused, .connectionFailed, .connectionLost:

@@ -48,14 +48,14 @@ extension Session {
       } catch {
         return ended(with: .failure(error))
       }
-      for plugin in plugins { await plugin.willSend(prepared) }
+      await announce(prepared, to: plugins)
       let sent = cache == nil ? 0 : nowInSeconds
       result = await exchange(prepared, to: sink, progress: progress)
       if let token, Self.isRefusal(result) {
         do {
           if try await prepared.renew(token) {
             try prepared.applyAuthentication(now: nowInSeconds)
-            for plugin in plugins { await plugin.willSend(prepared) }
+            await announce(prepared, to: plugins)
             result = await exchange(prepared, to: sink, progress: progress)
           }
         } catch {
@@ -79,6 +79,11 @@ extension Session {
       }
       return ended(with: .failure(error), rejecting: response)
     }
+  }
+
+  private func announce(_ request: PreparedRequest, to plugins: [any Plugin]) async {
+    for plugin in plugins { await plugin.willSend(request) }
+    onSend?(request)
   }
 
   /// Whether the server does not take the token that it was sent.
@@ -116,7 +121,7 @@ extension Session {
         guard redirects.count < request.options.redirects else {
           throw RequestError(
             .tooManyRedirects,
-            "more than \(request.options.redirects) redirects, the last to \(next.url)",
+            "more than \(request.options.redirects) redirects, the last to \(next.url.beginning)",
             response: response
           )
         }
@@ -169,4 +174,9 @@ extension Result {
   var failure: Failure? {
     if case .failure(let error) = self { error } else { nil }
   }
+}
+
+extension String {
+  /// What a message shows of a text that a server may have made endless.
+  fileprivate var beginning: String { utf8.count > 300 ? prefix(300) + "…" : self }
 }

@@ -90,7 +90,7 @@ extension Session {
       var resumption = DownloadResumption(sink)
       while true {
         if Task.isCancelled { throw RequestError.cancelled }
-        var attempt = await self.attempt(
+        let attempt = await self.attempt(
           attempts.count + 1,
           of: request,
           as: built,
@@ -111,10 +111,8 @@ extension Session {
           if case .failure = result { resumption.advance(after: result) }
           return Execution(attempts: attempts, result: result, unfinished: resumption.unfinished)
         }
-        attempt.retryReason = reason
-        attempt.delay = delay
         resumption.advance(after: attempt.result)
-        attempts.append(attempt)
+        attempts.append(attempt.retried(reason, after: delay))
         if delay > .zero { try await clock.sleep(for: delay) }
       }
     } catch is CancellationError {

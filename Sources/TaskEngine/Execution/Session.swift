@@ -18,6 +18,11 @@ public struct Session: Sendable {
   public var cookies: CookieJar?
   /// Measures attempts and waits between them.
   public var clock: any Clock<Duration>
+  /// Told of each request that goes out, redirects apart; must not block.
+  ///
+  /// For those who count. What waits, looks at answers or changes something is a ``Plugin``, which
+  /// costs a request several times as much.
+  public var onSend: (@Sendable (PreparedRequest) -> Void)?
   /// What time it is, for cookies, signatures, the cache and dates in `Retry-After`.
   public var now: @Sendable () -> Date
 

@@ -95,10 +95,15 @@ public struct TransportOptions: Sendable, Hashable {
     var idleTimeout: Duration?
     var redirects = 0
     var maximumBodySize: Int?
+    var maximumHeadSize = TransportOptions.headSizeLimit
+    var maximumDepth: Int?
     var decompress = true
     var credentialFields: [HTTPField.Name] = []
     var freshConnection = false
   }
+
+  /// The largest head of a response that can be taken: 256 KiB, as libcurl itself takes little more.
+  public static let headSizeLimit = 262_144
 
   private var storage = Storage.standard
 
@@ -155,6 +160,22 @@ public struct TransportOptions: Sendable, Hashable {
   public var maximumBodySize: Int? {
     get { values.maximumBodySize }
     set { values.maximumBodySize = newValue }
+  }
+  /// The most bytes of a response's status line, fields and trailers; more is
+  /// `RequestError.Code.protocolError`.
+  ///
+  /// 256 KiB unless stated, and never more.
+  public var maximumHeadSize: Int {
+    get { values.maximumHeadSize }
+    set { values.maximumHeadSize = min(newValue, Self.headSizeLimit) }
+  }
+  /// How deep the response may be nested where somebody reads it as JSON, XML or HTML; the transport
+  /// itself reads nothing.
+  ///
+  /// Nil for each reader's own limit.
+  public var maximumDepth: Int? {
+    get { values.maximumDepth }
+    set { values.maximumDepth = newValue }
   }
   /// Whether `gzip`, `deflate`, `br` and `zstd` bodies are decoded.
   public var decompress: Bool {

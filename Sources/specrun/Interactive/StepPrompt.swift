@@ -64,7 +64,9 @@ final class StepPrompt: StepGate {
       lines = details.lines(of: result)
     } else {
       lines = ["", details.title(of: stop.step, in: stop.suite)]
-      if let request = stop.request { lines += details.lines(of: request).map { "  \($0)" } }
+      if let request = stop.request {
+        lines += details.lines(of: request).map { $0.isEmpty ? "" : "  \($0)" }
+      }
       if let problem = stop.problem {
         lines.append("  can't be made: \(problem.message.visible) [\(problem.code.visible)]")
       }

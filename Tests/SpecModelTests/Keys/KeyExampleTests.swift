@@ -75,6 +75,8 @@ struct KeyExampleTests {
         .map { name, value in "\n        \(name): \(value)" }.sorted().joined()
       return head
         + request("auth:\n      \(testCase.section):\n        \(example)\(others)")
+    case ("limits", _):
+      return head + request("limits:\n      \(example)")
     case ("tls", let name):
       let certificate = name == "key" || name == "passphrase" ? "\n      cert: ${env.C}" : ""
       return head + request("tls:\n      \(example)\(certificate)")

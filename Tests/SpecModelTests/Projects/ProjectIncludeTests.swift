@@ -60,6 +60,53 @@ struct ProjectIncludeTests {
     )
   }
 
+  @Test func everyFileThatIsNamedAnywhereBelongsToTheSuite() throws {
+    let result = try project(
+      """
+      preconditions: [{ file: ready.flag }]
+      defaults: { tls: { cert: own.pem, key: own.key } }
+      steps:
+        - POST: /a
+          file: body.json
+          undo: { DELETE: /a, file: undo.txt }
+        - { GET: /b, auth: { netrc: logins.netrc } }
+        - POST: /c
+          preconditions: [{ file: later.bin }]
+          multipart: { part: { file: later.bin } }
+        - { POST: /graphql, graphql: { query: { file: q.graphql } } }
+        - { GET: /d, expect: { body: { <schema>: s.json } } }
+        - { GET: "/e/${case.n}", cases: rows.csv }
+        - { use: send }
+        - { call: put }
+      """,
+      specrun: """
+        defaults: { tls: { ca: ca.pem } }
+        include: [_shop.yaml]
+        """,
+      others: [
+        "_shop.yaml": """
+        endpoints: { put: { method: PUT, path: /p, file: put.bin } }
+        actions: { send: { steps: [{ POST: /x, file: sent.bin }] } }
+        """,
+        "ca.pem": "", "put.bin": "", "sent.bin": "", "a/own.pem": "", "a/own.key": "",
+        "a/body.json": "", "a/undo.txt": "", "a/logins.netrc": "", "a/q.graphql": "{ a }",
+        "a/s.json": "{}", "a/rows.csv": "n\n1\n",
+      ]
+    ).load()
+    #expect(result.diagnostics.isEmpty, "\(result.diagnostics.map(\.message))")
+    let suite = try #require(result.suites.first)
+    let names = suite.files.map { $0.split(separator: "/").suffix(2).joined(separator: "/") }
+    let inFolder = names.filter { $0.hasPrefix("a/") }.map { $0.dropFirst(2) }.sorted()
+    #expect(
+      inFolder == [
+        "body.json", "later.bin", "logins.netrc", "own.key", "own.pem", "q.graphql", "ready.flag",
+        "rows.csv", "s.json", "undo.txt",
+      ]
+    )
+    let others = Set(suite.files.map { $0.split(separator: "/").last ?? "" })
+    #expect(others.isSuperset(of: ["ca.pem", "put.bin", "sent.bin", "_shop.yaml", "specrun.yaml"]))
+  }
+
   @Test func commandLineEnvironmentSuiteIncludeProjectAndItsIncludesWinInThisOrder() throws {
     let project = try project(
       """

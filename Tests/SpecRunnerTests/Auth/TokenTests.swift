@@ -189,6 +189,86 @@ struct TokenTests {
     )
   }
 
+  // MARK: Failures are shared
+
+  @Test(arguments: [1, 16]) func aFailureIsOneForTheWholeRun(jobs: Int) async throws {
+    let text = (1...20).map { number in
+      suite(
+        "  - { id: a\(number), GET: /a }\n  - { id: b\(number), GET: /b }\n",
+        title: "S\(number)"
+      )
+    }.joined(separator: "\n---\n")
+    let log = await RunFixture(jobs: jobs).run(text) { _ in
+      .json(#"{"error": "invalid_client"}"#, status: 401)
+    }
+    #expect(log.sent == ["POST /token"])
+    #expect(log.summary.steps[.errored] == 1)
+    #expect(log.summary.steps[.blocked] == 39)
+    let first = try #require(log.results.first { $0.outcome == .errored })
+    let id = try #require(first.step.id)
+    let own = try log[id.replacing("a", with: "b")]
+    #expect(own.blame?.id == id)
+    #expect(own.reason == "needs the token that '\(id)' could not get")
+    #expect(own.attempts.isEmpty && own.exchange == nil)
+    let other = try #require(log.results.first { $0.outcome == .blocked && $0.blame == nil })
+    let title = id.replacing("a", with: "S")
+    #expect(
+      other.reason == "needs the token that '\(id)' could not get in '\(title)' (orders.yaml)"
+    )
+  }
+
+  @Test func theFirstToAskAsksAgainAsItsRetrySays() async throws {
+    let answers = Answers(
+      .failure(.refused),
+      .success(.json("{}", status: 503)),
+      .success(.json(#"{"access_token": "token-1"}"#))
+    )
+    let log = await RunFixture().run(
+      suite("  - { id: a, POST: /a, retry: 2 }\n  - { id: b, GET: /b }\n")
+    ) { request in
+      request.path == "/token" ? try answers.next() : .json("{}")
+    }
+    #expect(log.sent == ["POST /token", "POST /token", "POST /token", "POST /a", "GET /b"])
+    #expect(log.outcomes == ["a: passed", "b: passed"])
+  }
+
+  @Test(arguments: [
+    "retry: 2", "retry: { count: 2, on: [connection] }",
+    "poll: { until: { status: 200 }, every: 1s, within: 5s }",
+  ])
+  func aRefusalIsNotAskedForAgain(keys: String) async throws {
+    let log = await RunFixture().run(
+      suite("  - { id: a, GET: /a, \(keys) }\n  - { id: b, GET: /b, \(keys) }\n")
+    ) { _ in .json(#"{"error": "invalid_client"}"#, status: 400) }
+    #expect(log.sent == ["POST /token"])
+    #expect(log.outcomes == ["a: errored", "b: blocked"])
+    #expect(try log["a"].attempts.count == 1)
+  }
+
+  @Test func otherCredentialsAreAskedForAllTheSame() async {
+    let log = await RunFixture().run(
+      suite(
+        """
+          - { id: a, GET: /a }
+          - { id: b, GET: /b, auth: { oauth2: { url: /token, client: other, secret: abcdef } } }
+        """
+      )
+    ) { request in
+      guard request.path == "/token" else { return .json("{}") }
+      let isOther = request.headers[.authorization] == "Basic b3RoZXI6YWJjZGVm"
+      return isOther ? .json(#"{"access_token": "token-1"}"#) : .json("{}", status: 401)
+    }
+    #expect(log.outcomes == ["a: errored", "b: passed"])
+  }
+
+  @Test func whatWasNotSentIsNotUndone() async {
+    let log = await RunFixture().run(
+      suite("  - { id: a, POST: /a, undo: { DELETE: /a, auth: none } }\n")
+    ) { _ in .json("{}", status: 500) }
+    #expect(log.sent == ["POST /token"])
+    #expect(log.outcomes == ["a: errored"])
+  }
+
   @Test func otherCredentialsAreAnotherToken() async {
     let steps = ["client: b", "client: a", "scope: x", "secret: other-secret", "url: /token2"]
       .map { change in
