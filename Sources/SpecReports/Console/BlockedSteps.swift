@@ -5,6 +5,11 @@ struct BlockedSteps {
   /// The step that they waited for in vain.
   var blame: StepIdentity?
   var steps: [StepIdentity]
+
+  /// Whether they waited for this step; a step of another suite may have the same index.
+  func isBlamed(on step: StepIdentity?) -> Bool {
+    blame?.index == step?.index && blame?.range == step?.range
+  }
 }
 
 extension [StepResult] {
@@ -12,7 +17,7 @@ extension [StepResult] {
   var blockedByBlame: [BlockedSteps] {
     var all: [BlockedSteps] = []
     for result in self where result.outcome == .blocked {
-      if let index = all.firstIndex(where: { $0.blame?.index == result.blame?.index }) {
+      if let index = all.firstIndex(where: { $0.isBlamed(on: result.blame) }) {
         all[index].steps.append(result.step)
       } else {
         all.append(BlockedSteps(blame: result.blame, steps: [result.step]))

@@ -30,7 +30,7 @@ package struct SuiteFailures {
     var failures: [Failure] = []
     for result in steps where result.outcome == .failed || result.outcome == .errored {
       var lines = step.failure(result)
-      if let index = blocked.firstIndex(where: { $0.blame?.index == result.step.index }) {
+      if let index = blocked.firstIndex(where: { $0.isBlamed(on: result.step) }) {
         let consequence = blocked.remove(at: index)
         lines += ["", step.line(blockedBy: consequence.blame, consequence.steps)]
       }
