@@ -36,7 +36,7 @@ deb: release ## Build a Debian package: .build-release/specrun_VERSION_ARCH.deb
 demo: bootstrap ## Run the example suites against the demo API
 	@scripts/demo.sh
 
-example: bootstrap ## Build the example of the engine and run it against the demo API
+example: bootstrap ## Build the examples and run them against the demo API
 	@scripts/example.sh
 
 docs: bootstrap ## Build the engine's documentation: .build/TaskEngine.doccarchive

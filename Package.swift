@@ -27,6 +27,8 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "TaskEngine", targets: ["TaskEngine"]),
+    // For tests that run suites; their functions and plugins are made of the other two.
+    .library(name: "SpecTesting", targets: ["SpecTesting", "TaskEngine", "JSON"]),
     .executable(name: "specrun", targets: ["specrun"]),
     .executable(name: "demo-api", targets: ["demo-api"]),
   ],
@@ -100,6 +102,13 @@ let package = Package(
       dependencies: ["SpecSource", "JSON", "SpecModel", httpTypes],
       swiftSettings: house
     ),
+    .target(
+      name: "SpecTesting",
+      dependencies: [
+        "SpecSource", "JSON", "Matching", "SpecModel", "SpecReports", "SpecRunner", "TaskEngine",
+      ],
+      swiftSettings: house
+    ),
     .executableTarget(
       name: "specrun",
       dependencies: [
@@ -167,6 +176,11 @@ let package = Package(
         "SpecSource", "JSON", "JSONSchema", "SpecModel", "SpecReports", "TestSupport",
       ],
       exclude: ["Snapshots"],
+      swiftSettings: house
+    ),
+    .testTarget(
+      name: "SpecTestingTests",
+      dependencies: ["JSON", "SpecTesting", "TaskEngine", httpTypes],
       swiftSettings: house
     ),
     .testTarget(

@@ -44,7 +44,7 @@ awk '
     rank["PCRE"] = 1; rank["JSON"] = 2; rank["SpecSource"] = 3; rank["JSONSchema"] = 3
     rank["YAML"] = 4; rank["TaskEngine"] = 4; rank["Matching"] = 5
     rank["SpecModel"] = 6; rank["SpecRunner"] = 7; rank["SpecReports"] = 7
-    rank["specrun"] = 8; rank["demo-api"] = 1
+    rank["specrun"] = 8; rank["SpecTesting"] = 8; rank["demo-api"] = 1
   }
   function fail(place, text) { print place ": error: " text; failures++ }
   $1 == "target" {

@@ -4,6 +4,7 @@ package import FoundationEssentials
 package import Foundation
 #endif
 package import SpecSource
+package import TaskEngine
 
 /// What a run depends on besides its suites.
 package struct RunOptions: Sendable {
@@ -42,6 +43,10 @@ package struct RunOptions: Sendable {
   /// Where plugins print: the lines of a message, every secret masked, but not made safe to show;
   /// nil when nowhere.
   package var log: (@Sendable ([String]) -> Void)?
+  /// Look at the requests of every suite, before those that it names.
+  package var plugins: [any Plugin] = []
+  /// Those that suites can name besides the engine's.
+  package var namedPlugins: [String: any Plugin] = [:]
   /// Measures steps, and waits between attempts and answers.
   package var clock: any Clock<Duration>
   /// What time it is.

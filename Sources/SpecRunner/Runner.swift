@@ -31,12 +31,15 @@ package struct Runner: Sendable {
     onEvent: @escaping @Sendable (RunEvent) -> Void
   ) async -> RunSummary {
     let stop = RunStop(afterFailures: options.maxFailures)
+    let ledger = options.ledgerFolder.map { folder in
+      UndoLedger(folder: folder, head: LedgerHead(RunRecord(options: options)))
+    }
+    let context = RunContext(options: options, transport: transport, stop: stop, ledger: ledger)
     let events = EventStream { event in
       stop.note(event)
       onEvent(event)
     }
     let queue = SuiteQueue(suites, turns: options.turns)
-    let watch = RunWatch(options.clock)
     let startedAt = options.now().timeIntervalSince1970
     events.send(
       .runStarted(suites: queue.identities, seed: options.seed, startedAt: startedAt)
@@ -51,55 +54,38 @@ package struct Runner: Sendable {
         isInterrupted: false
       )
     )
-    let ledger = options.ledgerFolder.map { folder in
-      UndoLedger(folder: folder, head: LedgerHead(RunRecord(options: options)))
-    }
-    await run(queue, watch, ledger, events, stop) { result in
+    await run(queue, in: context, events) { result in
       tally.withLock { $0.add(result) }
     }
     var summary = tally.withLock(\.self)
     summary.isInterrupted = Task.isCancelled || stop.isQuit
     summary.stopReason = stop.isQuit ? nil : stop.reason
     summary.ledgerPath = ledger?.close()
-    summary.duration = watch.elapsed
+    summary.duration = context.watch.elapsed
     events.send(.runFinished(summary))
     return summary
   }
 
   private func run(
     _ queue: SuiteQueue,
-    _ watch: RunWatch,
-    _ ledger: UndoLedger?,
+    in context: RunContext,
     _ events: EventStream,
-    _ stop: RunStop,
     onResult: @escaping @Sendable (SuiteResult) -> Void
   ) async {
-    let redactor = Redactor()
-    let onceActions = OnceActions()
-    let tokens = TokenStore()
-    let files = SuiteFiles(options: options)
-    let random = EvaluationEnvironment(seed: options.seed, now: options.now)
-    let transport = transport.spaced(by: rate(watch))
+    let stop = context.stop
     let mayGoOn: @Sendable () -> Bool = { !Task.isCancelled && stop.reason == nil }
     // A suite never runs beside itself: a turn begins when the one before has ended.
     while mayGoOn(), queue.beginTurn() {
       await withTaskGroup { group in
         for _ in 0..<min(options.jobs, queue.suiteCount) {
           // Who runs suites stays on one of the transport's loops, which spares them every thread hop.
-          group.addTask(executorPreference: transport.executor) {
+          group.addTask(executorPreference: context.transport.executor) {
             while mayGoOn(), let suite = queue.next() {
               var run = SuiteRun(
                 suite,
-                options: options,
-                transport: transport,
-                files: files,
-                environment: random.fork(of: suite.identity, turn: suite.identity.turn?.number),
-                redactor: redactor,
-                onceActions: onceActions,
-                tokens: tokens,
-                watch: watch,
-                stop: stop,
-                ledger: ledger,
+                in: context,
+                environment: context.random
+                  .fork(of: suite.identity, turn: suite.identity.turn?.number),
                 events: events
               )
               onResult(await run.run())
@@ -108,18 +94,6 @@ package struct Runner: Sendable {
         }
       }
     }
-  }
-}
-
-extension Runner {
-  private func rate(_ watch: RunWatch) -> RequestSpacing? {
-    guard options.requestInterval > .zero else { return nil }
-    return RequestSpacing(
-      options.requestInterval,
-      countsFromEnd: false,
-      watch: watch,
-      clock: options.clock
-    )
   }
 }
 

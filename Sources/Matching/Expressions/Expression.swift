@@ -22,9 +22,10 @@ package final class Expression: Sendable {
   /// Parses text that is one whole expression; nil with at least one error when it isn't.
   package static func parse(
     _ source: SourceText,
+    functions: FunctionTable = .standard,
     into diagnostics: inout [Diagnostic]
   ) -> Expression? {
-    var parser = ExpressionParser(source)
+    var parser = ExpressionParser(source, functions: functions)
     do throws(SyntaxError) {
       let root = try parser.expression()
       parser.scanner.skipBlanks()

@@ -64,8 +64,8 @@ extension ExpressionParser {
   }
 
   private mutating func entry(_ name: String, at range: Range<Int>) -> FunctionEntry? {
-    if let entry = FunctionEntry.named(name) { return entry }
-    let nearest = FunctionEntry.synonyms[name] ?? nearestName(to: name, in: FunctionEntry.names)
+    if let entry = functions.named(name) { return entry }
+    let nearest = FunctionEntry.synonyms[name] ?? nearestName(to: name, in: functions.names)
     mistakes.append(
       SyntaxError(
         .unknownFunction,

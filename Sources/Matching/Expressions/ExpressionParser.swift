@@ -9,6 +9,7 @@ struct ExpressionParser {
   static let nodeLimit = 200
 
   var scanner: Scanner
+  let functions: FunctionTable
   var references: [Reference] = []
   /// Mistakes that don't end the parse, such as an unknown function.
   var mistakes: [SyntaxError] = []
@@ -16,7 +17,13 @@ struct ExpressionParser {
   private var nodeCount = 0
   private var guardDepth = 0
 
-  init(_ source: SourceText, bytes: [UInt8]? = nil, from offset: Int = 0) {
+  init(
+    _ source: SourceText,
+    bytes: [UInt8]? = nil,
+    from offset: Int = 0,
+    functions: FunctionTable
+  ) {
+    self.functions = functions
     scanner = Scanner(source, bytes: bytes, from: offset, code: .invalidExpression)
   }
 

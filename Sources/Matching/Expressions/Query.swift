@@ -36,6 +36,7 @@ package final class Query: Sendable {
   /// Parses a query; nil with at least one error when it is wrong.
   package static func parse(
     _ source: SourceText,
+    functions: FunctionTable = .standard,
     into diagnostics: inout [Diagnostic]
   ) -> Query? {
     let bytes = Array(source.text.utf8)
@@ -47,7 +48,9 @@ package final class Query: Sendable {
     }
     let text = String(decoding: bytes[start..<end], as: UTF8.self)
     guard bytes[start] == UInt8(ascii: "$") else {
-      guard let expression = Expression.parse(source, into: &diagnostics) else { return nil }
+      guard
+        let expression = Expression.parse(source, functions: functions, into: &diagnostics)
+      else { return nil }
       return Query(
         content: .expression(expression),
         range: source.range,

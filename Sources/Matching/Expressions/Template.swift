@@ -31,6 +31,7 @@ package final class Template: Sendable {
   /// Parses text; nil with at least one error when an expression in it is wrong.
   package static func parse(
     _ source: SourceText,
+    functions: FunctionTable = .standard,
     into diagnostics: inout [Diagnostic]
   ) -> Template? {
     // Nearly all text is plain.
@@ -41,7 +42,7 @@ package final class Template: Sendable {
     guard TemplateParser.isNeeded(for: source.text) else {
       return Template(constant: source.text, range: source.range)
     }
-    var parser = TemplateParser(source)
+    var parser = TemplateParser(source, functions: functions)
     parser.parse()
     guard parser.mistakes.isEmpty else {
       diagnostics += parser.mistakes.map { $0.diagnostic(in: source) }

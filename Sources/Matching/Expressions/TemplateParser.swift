@@ -14,14 +14,16 @@ struct TemplateParser {
   static let partLimit = 100_000
 
   let source: SourceText
+  private let functions: FunctionTable
   var parts: [Part] = []
   var mistakes: [SyntaxError] = []
   private let bytes: [UInt8]
   private var offset = 0
   private var literal: [UInt8] = []
 
-  init(_ source: SourceText) {
+  init(_ source: SourceText, functions: FunctionTable) {
     self.source = source
+    self.functions = functions
     bytes = Array(source.text.utf8)
   }
 
@@ -33,7 +35,7 @@ struct TemplateParser {
   /// The text of a key with `$${` undone; nil where it holds a `${…}`, which no key may.
   static func literal(_ source: SourceText) -> String? {
     guard isNeeded(for: source.text) else { return source.text }
-    var parser = TemplateParser(source)
+    var parser = TemplateParser(source, functions: .standard)
     parser.parse()
     guard parser.mistakes.isEmpty else { return nil }
     return Template(parts: parser.parts, range: source.range).constant
@@ -81,7 +83,12 @@ struct TemplateParser {
       offset = bytes.count
       return
     }
-    let (expression, next, mistakes) = Self.placeholder(in: source, bytes: bytes, at: start)
+    let (expression, next, mistakes) = Self.placeholder(
+      in: source,
+      bytes: bytes,
+      at: start,
+      functions: functions
+    )
     if let expression { parts.append(.expression(expression)) }
     if !mistakes.isEmpty { self.mistakes += mistakes }
     offset = next
@@ -93,13 +100,20 @@ struct TemplateParser {
   ///   - source: what the `${…}` stands in.
   ///   - bytes: those of the source.
   ///   - start: where the `$` stands.
+  ///   - functions: those that can be called.
   /// - Returns: the expression, nil where it is wrong; the offset behind the `}`; all mistakes.
   static func placeholder(
     in source: SourceText,
     bytes: [UInt8],
-    at start: Int
+    at start: Int,
+    functions: FunctionTable
   ) -> (expression: Expression?, next: Int, mistakes: [SyntaxError]) {
-    var parser = ExpressionParser(source, bytes: bytes, from: start + 2)
+    var parser = ExpressionParser(
+      source,
+      bytes: bytes,
+      from: start + 2,
+      functions: functions
+    )
     parser.scanner.skipBlanks()
     if parser.scanner.peek() == UInt8(ascii: "}") {
       let next = parser.scanner.offset + 1

@@ -44,6 +44,7 @@ package indirect enum ValueTemplate: Sendable {
   /// Parts without `${…}` become constants.
   package static func parse(
     _ node: Node,
+    functions: FunctionTable = .standard,
     into diagnostics: inout [Diagnostic]
   ) -> ValueTemplate? {
     switch node.content {
@@ -51,13 +52,15 @@ package indirect enum ValueTemplate: Sendable {
       guard scalar.isText, scalar.text.utf8.hasAny({ $0 == UInt8(ascii: "{") }) else {
         return .constant(scalar.value)
       }
-      guard let template = Template.parse(scalar.source, into: &diagnostics) else { return nil }
+      guard
+        let template = Template.parse(scalar.source, functions: functions, into: &diagnostics)
+      else { return nil }
       return template.constant.map { .constant(.string($0)) } ?? .template(template)
     case .sequence(let nodes):
-      let items = nodes.map { parse($0, into: &diagnostics) }
+      let items = nodes.map { parse($0, functions: functions, into: &diagnostics) }
       return array(items, at: node.range)
     case .mapping(let entries):
-      return object(entries, at: node.range, into: &diagnostics)
+      return object(entries, at: node.range, functions, into: &diagnostics)
     }
   }
 
@@ -71,13 +74,15 @@ package indirect enum ValueTemplate: Sendable {
   private static func object(
     _ entries: [Node.Entry],
     at range: SourceRange,
+    _ functions: FunctionTable,
     into diagnostics: inout [Diagnostic]
   ) -> ValueTemplate? {
     var members: [Member] = []
     var isWhole = true
     for entry in entries {
       let name = keyText(entry.key, into: &diagnostics)
-      guard let name, let value = parse(entry.value, into: &diagnostics) else {
+      let value = parse(entry.value, functions: functions, into: &diagnostics)
+      guard let name, let value else {
         isWhole = false
         continue
       }

@@ -4,7 +4,8 @@ import SpecSource
 ///
 /// One table drives the parser's checks, its hints and the reference that users read.
 package struct FunctionEntry: Sendable {
-  struct Parameter: Sendable {
+  /// What it is given in one place.
+  package struct Parameter: Sendable {
     var name: String
     var type: ParameterType
     var isOptional = false
@@ -69,12 +70,6 @@ package struct FunctionEntry: Sendable {
   /// Every function, in the order of the reference.
   package static let all: [FunctionEntry] = themes.flatMap(\.functions)
 
-  static let names = all.map(\.name) + ["if"]
-
-  static func named(_ name: String) -> FunctionEntry? { byName[name] }
-
-  private static let byName = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
-
   /// What other tools call our functions.
   static let synonyms = [
     "len": "length", "size": "length", "count": "length", "lowercase": "lower",
@@ -94,7 +89,8 @@ extension FunctionEntry.Parameter {
   /// A value of a known type that may be given in front of `|`; `random(1, 10)` reads as a call.
   fileprivate var isPiped: Bool { name != "from" && type != .fakeKind }
 
-  init(_ name: String, _ type: ParameterType, optional isOptional: Bool = false) {
+  /// A parameter; those that may be left out stand behind those that may not.
+  package init(_ name: String, _ type: ParameterType, optional isOptional: Bool = false) {
     self.init(name: name, type: type, isOptional: isOptional)
   }
 }

@@ -1,7 +1,7 @@
 import JSON
 
 /// What a function takes for one of its parameters; the raw value is how messages call it.
-enum ParameterType: String, Sendable {
+package enum ParameterType: String, Sendable {
   case any = "a value"
   case text = "text"
   case textOrRegex = "text or a regular expression"

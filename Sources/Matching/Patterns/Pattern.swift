@@ -34,9 +34,10 @@ package final class Pattern: Sendable {
   /// brackets say otherwise.
   package static func parse(
     _ node: Node,
+    functions: FunctionTable = .standard,
     into diagnostics: inout [Diagnostic]
   ) -> Pattern? {
-    var reader = PatternReader()
+    var reader = PatternReader(functions: functions)
     let root = reader.pattern(node)
     if !reader.diagnostics.isEmpty { diagnostics += reader.diagnostics }
     guard let root, !reader.hasErrors else { return nil }
@@ -46,9 +47,10 @@ package final class Pattern: Sendable {
   /// Parses what a status is expected to be: `200`, `[200, 204]` (any of these), `2xx`, `<200..299>`.
   package static func parseStatus(
     _ node: Node,
+    functions: FunctionTable = .standard,
     into diagnostics: inout [Diagnostic]
   ) -> Pattern? {
-    var reader = PatternReader()
+    var reader = PatternReader(functions: functions)
     let root = reader.status(node)
     diagnostics += reader.diagnostics
     guard let root, !reader.hasErrors else { return nil }

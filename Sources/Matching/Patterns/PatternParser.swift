@@ -8,6 +8,7 @@ struct PatternParser {
   static let partLimit = 400
 
   var scanner: Scanner
+  private let functions: FunctionTable
   var references: [Reference] = []
   var shapeReferences: [Pattern.ShapeReference] = []
   /// Mistakes that don't end the parse, such as an unknown type.
@@ -16,7 +17,13 @@ struct PatternParser {
   private var depth = 0
   private var partCount = 0
 
-  init(_ source: SourceText, bytes: [UInt8]? = nil, from offset: Int = 0) {
+  init(
+    _ source: SourceText,
+    bytes: [UInt8],
+    from offset: Int = 0,
+    functions: FunctionTable
+  ) {
+    self.functions = functions
     scanner = Scanner(source, bytes: bytes, from: offset, code: .invalidPattern)
   }
 
@@ -223,7 +230,8 @@ struct PatternParser {
     let (expression, next, found) = TemplateParser.placeholder(
       in: scanner.source,
       bytes: scanner.bytes,
-      at: start
+      at: start,
+      functions: functions
     )
     scanner.offset = next
     guard let expression, found.isEmpty else {

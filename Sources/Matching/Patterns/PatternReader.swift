@@ -3,6 +3,7 @@ import SpecSource
 
 /// Turns the nodes of an expectation into a pattern; collects every mistake.
 struct PatternReader {
+  let functions: FunctionTable
   var diagnostics: [Diagnostic] = []
   var references: [Reference] = []
   var shapeReferences: [Pattern.ShapeReference] = []
@@ -60,7 +61,7 @@ struct PatternReader {
     }
     let bytes = Array(text.utf8)
     if let pattern = wholePattern(source, bytes) { return pattern }
-    var splitter = PatternTextSplitter(source, bytes: bytes)
+    var splitter = PatternTextSplitter(source, bytes: bytes, functions: functions)
     splitter.split()
     guard splitter.mistakes.isEmpty else {
       report(splitter.mistakes, in: source)
@@ -75,7 +76,7 @@ struct PatternReader {
   /// else and for mistakes.
   private mutating func wholePattern(_ source: SourceText, _ bytes: [UInt8]) -> PatternNode? {
     guard bytes.first == UInt8(ascii: "<") else { return nil }
-    var parser = PatternParser(source, bytes: bytes)
+    var parser = PatternParser(source, bytes: bytes, functions: functions)
     guard let pattern = try? parser.bracketed(), parser.scanner.isAtEnd, parser.mistakes.isEmpty
     else { return nil }
     references.add(parser.references)

@@ -8,11 +8,13 @@ struct PatternTextSplitter {
   private(set) var shapeReferences: [Pattern.ShapeReference] = []
   private(set) var mistakes: [SyntaxError] = []
   private let bytes: [UInt8]
+  private let functions: FunctionTable
   private var offset = 0
   private var literal: [UInt8] = []
   private var lastPatternEnd: Int?
 
-  init(_ source: SourceText, bytes: [UInt8]) {
+  init(_ source: SourceText, bytes: [UInt8], functions: FunctionTable) {
+    self.functions = functions
     self.source = source
     self.bytes = bytes
   }
@@ -55,7 +57,8 @@ struct PatternTextSplitter {
     let (expression, next, found) = TemplateParser.placeholder(
       in: source,
       bytes: bytes,
-      at: offset
+      at: offset,
+      functions: functions
     )
     mistakes += found
     if let expression {
@@ -68,7 +71,7 @@ struct PatternTextSplitter {
   private mutating func pattern() {
     flush()
     let start = offset
-    var parser = PatternParser(source, bytes: bytes, from: offset)
+    var parser = PatternParser(source, bytes: bytes, from: offset, functions: functions)
     do {
       let node = try parser.bracketed()
       // Nearly always there are none, and to add an empty list isn't free.

@@ -5,9 +5,16 @@ struct PluginScopeCheck {
   private let plugins: [PluginUse]
   /// Those of the requests that the suite can send, its actions' included.
   private let scopes: [Located<String>]
+  private let additions: Additions
 
-  init(plugins: [PluginUse], steps: [Step], actions: [ActionKey: CompiledAction]) {
+  init(
+    plugins: [PluginUse],
+    steps: [Step],
+    actions: [ActionKey: CompiledAction],
+    additions: Additions
+  ) {
     self.plugins = plugins
+    self.additions = additions
     let actions = actions.reachable(from: steps).values
     scopes = steps.scopes + actions.flatMap(\.steps.scopes)
   }
@@ -17,25 +24,32 @@ struct PluginScopeCheck {
     guard !plugins.isEmpty || !scopes.isEmpty else { return }
     let named = plugins.flatMap(\.requests.scopes)
     for scope in named where !scopes.contains(where: { $0.hasSameName(as: scope) }) {
-      warn("no request has the scope '\(scope.value)'", at: scope, among: scopes, &decoding)
+      warn(
+        "no request has the scope '\(scope.value)'",
+        at: scope,
+        among: scopes.map(\.value),
+        &decoding
+      )
     }
+    guard let known = additions.scopes else { return }
     // What `defaults` or an endpoint give is given to many steps.
-    var known: Set<SourceRange> = []
+    var seen: Set<SourceRange> = []
     for scope in scopes
-    where scope.range.file == file && known.insert(scope.range).inserted
-      && !named.contains(where: { $0.hasSameName(as: scope) })
+    where scope.range.file == file && seen.insert(scope.range).inserted
+      && !named.contains(where: { $0.hasSameName(as: scope) }) && !known.contains(scope.value)
     {
-      warn("no plugin names the scope '\(scope.value)'", at: scope, among: named, &decoding)
+      let others = named.map(\.value) + known.sorted()
+      warn("no plugin names the scope '\(scope.value)'", at: scope, among: others, &decoding)
     }
   }
 
   private func warn(
     _ message: String,
     at scope: Located<String>,
-    among others: [Located<String>],
+    among others: [String],
     _ decoding: inout Decoding
   ) {
-    let hint = decoding.suggestion(for: scope.value, among: others.map(\.value))
+    let hint = decoding.suggestion(for: scope.value, among: others)
     decoding.diagnostics.append(
       Diagnostic(
         .unusedName,

@@ -15,11 +15,13 @@ struct Decoding {
   let folder: String
   /// The files that the suite names.
   let library: SourceLibrary
+  let additions: Additions
   /// How many names may still be compared to find what a misspelt one means, so that a suite full of
   /// mistakes doesn't take time in the square of their number.
   private var comparisonsLeft = 200_000
 
-  init(folder: String, library: SourceLibrary) {
+  init(folder: String, library: SourceLibrary, additions: Additions) {
+    self.additions = additions
     self.folder = folder
     self.library = library
   }
@@ -73,7 +75,7 @@ struct Decoding {
     }
     return entries.compactMap { entry in
       let isNameGood = checkName(entry.key.text, at: entry.key.range)
-      guard let value = ValueTemplate.parse(entry.value, into: &diagnostics), isNameGood
+      guard let value = value(entry.value), isNameGood
       else { return nil }
       if areSecret { checkLength(of: value, at: entry.value.range) }
       return Binding(

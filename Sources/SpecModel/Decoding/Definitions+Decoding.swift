@@ -159,7 +159,7 @@ extension NamedShape {
           + "\(name.prefix(1).uppercased())\(name.dropFirst())"
       )
     }
-    guard let pattern = Pattern.parse(entry.value, into: &decoding.diagnostics), isGood else {
+    guard let pattern = decoding.pattern(entry.value), isGood else {
       return nil
     }
     self.init(name: name, pattern: pattern, range: entry.key.range)

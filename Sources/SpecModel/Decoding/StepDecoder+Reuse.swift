@@ -231,7 +231,7 @@ extension StepDecoder {
     }
     // Outputs are read behind the name of a step, so that even 'status' and 'body' are free.
     decoded.outputs = entries.compactMap { entry in
-      ValueTemplate.parse(entry.value, into: &decoding.diagnostics).map { value in
+      decoding.value(entry.value).map { value in
         Binding(name: entry.key.text, value: value, isSecret: false, range: entry.key.range)
       }
     }

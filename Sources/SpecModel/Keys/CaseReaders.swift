@@ -67,7 +67,7 @@ extension Reader where Value == [Case] {
       )
       return nil
     }
-    let values = items.compactMap { ValueTemplate.parse($0, into: &decoding.diagnostics) }
+    let values = items.compactMap { decoding.value($0) }
     return values.count == items.count ? (entry.key, values) : nil
   }
 
@@ -108,12 +108,12 @@ extension Reader where Value == Repetition {
         return nil
       }
       let values = items.compactMap { item in
-        ValueTemplate.parse(item, into: &decoding.diagnostics).map { Located($0, at: item.range) }
+        decoding.value(item).map { Located($0, at: item.range) }
       }
       return values.count == items.count ? .cases(Case.named(values)) : nil
     case .scalar(let scalar):
       guard case .string = scalar.value else { break }
-      guard let template = Template.parse(scalar.source, into: &decoding.diagnostics) else {
+      guard let template = decoding.template(scalar.source) else {
         return nil
       }
       if template.wholeExpression != nil { return .items(template) }

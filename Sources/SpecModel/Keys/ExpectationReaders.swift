@@ -15,7 +15,7 @@ struct WrittenExpectations: Sendable {
 
 extension Reader where Value == Pattern {
   static let pattern = Reader(.pattern) { node, decoding in
-    Pattern.parse(node, into: &decoding.diagnostics)
+    decoding.pattern(node)
   }
 
   static let status = Reader(.status) { node, decoding in
@@ -29,7 +29,7 @@ extension Reader where Value == Query {
       decoding.reportType("a query", node, hint: "such as $.token or headers.ETag")
       return nil
     }
-    return Query.parse(scalar.source, into: &decoding.diagnostics)
+    return decoding.query(scalar.source)
   }
 }
 
@@ -94,7 +94,7 @@ extension Reader where Value == WrittenExpectations {
     for member in members {
       // A mapping of this one member, so that `name?` and structural keys mean what they always do.
       let node = Node(.mapping([member]), range: member.value.range)
-      guard let pattern = Pattern.parse(node, into: &decoding.diagnostics) else { continue }
+      guard let pattern = decoding.pattern(node) else { continue }
       let isOptional = member.key.text.hasSuffix("?")
       let name = isOptional ? String(member.key.text.dropLast()) : member.key.text
       assertions.append(
@@ -157,8 +157,8 @@ extension Reader where Value == [Assertion] {
   }
 
   private static func validation(_ entry: Node.Entry, _ decoding: inout Decoding) -> Assertion? {
-    let query = Query.parse(entry.key, into: &decoding.diagnostics)
-    let pattern = Pattern.parse(entry.value, into: &decoding.diagnostics)
+    let query = decoding.query(entry.key)
+    let pattern = decoding.pattern(entry.value)
     guard let query, let pattern else { return nil }
     let kind: SubjectKind =
       switch query.text {

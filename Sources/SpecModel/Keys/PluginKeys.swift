@@ -49,7 +49,7 @@ enum PluginRequestKeys {
 extension Reader where Value == [PluginUse] {
   /// Names of plugins, and mappings from one name to its options.
   static let plugins = Reader(
-    .list(of: .either([.words(PluginUse.Kind.allCases.map(\.rawValue)), .group("plugin")]))
+    .list(of: .either([.words(EnginePlugin.allCases.map(\.rawValue)), .group("plugin")]))
   ) { node, decoding in
     guard case .sequence(let items) = node.content else {
       decoding.reportType("a list of plugins", node, hint: "such as [trace]")
@@ -59,22 +59,47 @@ extension Reader where Value == [PluginUse] {
   }
 
   private static func plugin(_ node: Node, _ decoding: inout Decoding) -> PluginUse? {
-    if case .scalar = node.content {
-      return kind(node, &decoding).map { PluginUse(kind: $0, requests: .all) }
+    switch node.content {
+    case .scalar:
+      guard let name = Reader<Located<String>>.text.read(node, &decoding) else { return nil }
+      return kind(name, &decoding).map { PluginUse(kind: $0, requests: .all) }
+    case .mapping(let entries) where entries.count == 1 && !decoding.additions.pluginNames.isEmpty:
+      let entry = entries[0]
+      let kind = kind(Located(entry.key.text, at: entry.key.range), &decoding)
+      let requests = Reader<PluginUse.Requests>.pluginRequests.read(entry.value, &decoding)
+      guard let kind, let requests else { return nil }
+      return PluginUse(kind: kind, requests: requests)
+    default: return enginePlugin(node, &decoding)
     }
+  }
+
+  private static func enginePlugin(_ node: Node, _ decoding: inout Decoding) -> PluginUse? {
     guard let mapping = GroupedMapping(node, of: PluginKeys.group, &decoding) else { return nil }
     let found = mapping.entries(among: KeyNames(PluginKeys.all.map(\.name)))
     guard let first = found.first else { return nil }
     guard decoding.checkOne(of: found, "plugin", at: node.range),
-      let kind = PluginUse.Kind(rawValue: first.key.text),
+      let plugin = EnginePlugin(rawValue: first.key.text),
       let requests = Reader<PluginUse.Requests>.pluginRequests.read(first.value, &decoding)
     else { return nil }
-    return PluginUse(kind: kind, requests: requests)
+    return PluginUse(kind: .engine(plugin), requests: requests)
   }
 
-  private static func kind(_ node: Node, _ decoding: inout Decoding) -> PluginUse.Kind? {
-    let reader = Reader<PluginUse.Kind>.word("plugin")
-    return reader.read(node, &decoding)
+  private static func kind(
+    _ name: Located<String>,
+    _ decoding: inout Decoding
+  ) -> PluginUse.Kind? {
+    if let plugin = EnginePlugin(rawValue: name.value) { return .engine(plugin) }
+    let own = decoding.additions.pluginNames
+    if own.contains(name.value) { return .own(name.value) }
+    let names = EnginePlugin.allCases.map(\.rawValue) + own
+    decoding.report(
+      .invalidValue,
+      "unknown plugin '\(name.value)'",
+      at: name.range,
+      hint: decoding.suggestion(for: name.value, among: names)
+        ?? "one of: \(names.joined(separator: ", "))"
+    )
+    return nil
   }
 }
 

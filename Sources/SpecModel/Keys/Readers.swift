@@ -55,7 +55,7 @@ extension Reader where Value == Template {
       decoding.reportType("text", node)
       return nil
     }
-    return Template.parse(scalar.source, into: &decoding.diagnostics)
+    return decoding.template(scalar.source)
   }
 }
 
@@ -66,7 +66,7 @@ extension Reader where Value == Expression {
       decoding.reportType("a condition", node, hint: "write it as ${…}")
       return nil
     }
-    guard let template = Template.parse(scalar.source, into: &decoding.diagnostics) else {
+    guard let template = decoding.template(scalar.source) else {
       return nil
     }
     guard let expression = template.wholeExpression else {
@@ -84,7 +84,7 @@ extension Reader where Value == Expression {
 
 extension Reader where Value == ValueTemplate {
   static let value = Reader(.value) { node, decoding in
-    ValueTemplate.parse(node, into: &decoding.diagnostics)
+    decoding.value(node)
   }
 }
 
@@ -96,7 +96,7 @@ extension Reader where Value == Setting<Duration> {
       return nil
     }
     if scalar.text.utf8.contains(UInt8(ascii: "$")), scalar.text.contains("${") {
-      return Template.parse(scalar.source, into: &decoding.diagnostics).map { .template($0) }
+      return decoding.template(scalar.source).map { .template($0) }
     }
     guard case .duration(let duration)? = Quantity.parse(scalar.text) else {
       let isNumber = scalar.value.kind == .number

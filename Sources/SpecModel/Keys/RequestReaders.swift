@@ -13,7 +13,7 @@ extension Reader where Value == [RequestTemplate.Field] {
       return nil
     }
     return entries.compactMap { entry in
-      ValueTemplate.parse(entry.value, into: &decoding.diagnostics).map { value in
+      decoding.value(entry.value).map { value in
         let isOptional = entry.key.text.hasSuffix("?")
         return RequestTemplate.Field(
           name: isOptional ? String(entry.key.text.dropLast()) : entry.key.text,

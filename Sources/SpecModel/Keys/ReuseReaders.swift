@@ -27,7 +27,7 @@ extension Reader where Value == [ActionInput] {
       let isOptional = entry.key.text.hasSuffix("?")
       let name = isOptional ? String(entry.key.text.dropLast()) : entry.key.text
       let isNameGood = decoding.checkName(name, at: entry.key.range)
-      guard let pattern = Pattern.parse(entry.value, into: &decoding.diagnostics), isNameGood
+      guard let pattern = decoding.pattern(entry.value), isNameGood
       else { return nil }
       if pattern.isScalarLiteral {
         decoding.report(

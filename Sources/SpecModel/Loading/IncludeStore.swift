@@ -135,7 +135,11 @@ struct IncludeStore {
     let decoded = TextDecoding.decode(bytes, file: id)
     let source = SourceFile(path: path, text: decoded.text)
     sources.append(source)
-    var decoding = Decoding(folder: source.folder, library: schemas.sources)
+    var decoding = Decoding(
+      folder: source.folder,
+      library: schemas.sources,
+      additions: options.additions
+    )
     var file: IncludedFile?
     if let diagnostic = decoded.diagnostic {
       decoding.diagnostics.append(diagnostic)

@@ -17,6 +17,8 @@ package struct LoadOptions: Sendable {
   package var reach: Reach
   /// `--strict`: warnings are errors, and what is no mistake but proves little is noted.
   package var isStrict: Bool
+  /// What is known besides the language itself.
+  package var additions = Additions()
 
   package init(
     variables: [String: String] = [:],

@@ -307,7 +307,11 @@ package struct SuiteLoader {
     _ schemas: SchemaLibrary,
     into loaded: inout LoadedFile
   ) {
-    var decoding = Decoding(folder: loaded.file.folder, library: schemas.sources)
+    var decoding = Decoding(
+      folder: loaded.file.folder,
+      library: schemas.sources,
+      additions: options.additions
+    )
     decoding.namedFiles = outer.files.union(includes.flatMap(\.file.files))
     let path = loaded.file.path
     defer { loaded.diagnostics += decoding.diagnostics }
@@ -388,7 +392,8 @@ package struct SuiteLoader {
     let plugins = PluginScopeCheck(
       plugins: suite.plugins,
       steps: resolved.steps,
-      actions: actions.actions
+      actions: actions.actions,
+      additions: options.additions
     )
     plugins.run(in: suite.range.file, &decoding)
     let idle = IdleStepCheck(steps: suite.steps, resolved: resolved)

@@ -84,7 +84,8 @@ enum ProjectDecoder {
 
 extension Decoding {
   /// For a project file, which names no files but those that it includes.
-  init(ofProjectIn folder: String) {
-    self.init(folder: folder, library: SourceLibrary(project: ProjectFolder(), firstFile: 0))
+  init(ofProjectIn folder: String, additions: Additions = Additions()) {
+    let library = SourceLibrary(project: ProjectFolder(), firstFile: 0)
+    self.init(folder: folder, library: library, additions: additions)
   }
 }

@@ -44,7 +44,10 @@ struct ProjectStore {
   /// Reads what the project files that have been found include; call it once.
   mutating func include(from store: inout IncludeStore) {
     for (index, entries) in includes.enumerated() where !entries.isEmpty {
-      var decoding = Decoding(ofProjectIn: files[index].folder)
+      var decoding = Decoding(
+        ofProjectIn: files[index].folder,
+        additions: options.additions
+      )
       let found = store.load(entries, from: files[index].path, in: outer[index])
       var catalogue = Catalogue(of: Definitions(), including: found, &decoding)
       catalogue.isWhole = catalogue.isWhole && found.count == entries.count
@@ -97,7 +100,10 @@ struct ProjectStore {
     let bytes = FileBytes.of(path, limit: SuiteLoader.byteLimit)
     let decoded = TextDecoding.decode(bytes ?? [], file: file)
     files.append(SourceFile(path: path, text: decoded.text))
-    var decoding = Decoding(ofProjectIn: files[file.index].folder)
+    var decoding = Decoding(
+      ofProjectIn: files[file.index].folder,
+      additions: options.additions
+    )
     var documents: [Node] = []
     if let diagnostic = decoded.diagnostic {
       decoding.diagnostics.append(diagnostic)

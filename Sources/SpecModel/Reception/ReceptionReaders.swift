@@ -97,7 +97,7 @@ extension Reader where Value == Setting<Int> {
       return nil
     }
     if scalar.text.contains("${") {
-      return Template.parse(scalar.source, into: &decoding.diagnostics).map { .template($0) }
+      return decoding.template(scalar.source).map { .template($0) }
     }
     guard case .size(let bytes)? = Quantity.parse(scalar.text) else {
       let isNumber = scalar.value.kind == .number

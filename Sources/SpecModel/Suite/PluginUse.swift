@@ -1,12 +1,11 @@
 package import SpecSource
 
-/// A plugin of the engine that a suite asks for, and the requests that it takes part in.
+/// A plugin that a suite asks for, and the requests that it takes part in.
 package struct PluginUse: Sendable {
-  package enum Kind: String, CaseIterable, Sendable {
-    /// Prints requests and answers.
-    case logger
-    /// Sends a `traceparent` (W3C Trace Context).
-    case trace
+  package enum Kind: Sendable {
+    case engine(EnginePlugin)
+    /// One of ``Additions/pluginNames``.
+    case own(String)
   }
 
   /// By the scopes of requests.
@@ -27,4 +26,12 @@ package struct PluginUse: Sendable {
 
   package var kind: Kind
   package var requests: Requests
+}
+
+/// A plugin that every suite can name.
+package enum EnginePlugin: String, CaseIterable, Sendable {
+  /// Prints requests and answers.
+  case logger
+  /// Sends a `traceparent` (W3C Trace Context).
+  case trace
 }

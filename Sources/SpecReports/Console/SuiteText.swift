@@ -21,18 +21,11 @@ struct SuiteText {
     if verbosity == .quiet, !result.outcome.isFailure { return [] }
     var blocks: [[String]] = []
     if let problem = result.problem { blocks.append(step.problem(problem)) }
-    var blocked: [(blame: StepIdentity?, steps: [StepIdentity])] = []
     var remarks: [String] = []
     for result in steps {
       switch result.outcome {
       case .failed, .errored: blocks.append(step.failure(result))
-      case .blocked:
-        let index = blocked.firstIndex { $0.blame?.index == result.blame?.index }
-        if let index {
-          blocked[index].steps.append(result.step)
-        } else {
-          blocked.append((result.blame, [result.step]))
-        }
+      case .blocked: break
       case .passed, .flaky, .skipped:
         if verbosity >= .verbose {
           blocks.append(step.everything(result))
@@ -41,7 +34,7 @@ struct SuiteText {
         }
       }
     }
-    remarks += blocked.map { line(blockedBy: $0.blame, $0.steps) }
+    remarks += steps.blockedByBlame.map { step.line(blockedBy: $0.blame, $0.steps) }
     guard !blocks.isEmpty else { return [headline(result)] + remarks.map { $0.indented(2) } }
     if !remarks.isEmpty { blocks.append(remarks) }
     return [headline(result), ""] + blocks.joinedByBlankLines().map { $0.indented(2) } + [""]
@@ -61,12 +54,5 @@ struct SuiteText {
     if let reason = result.reason { remarks = ["\(result.outcome.rawValue): \(reason.visible)"] }
     if !remarks.isEmpty { line += "  \(remarks.joined(separator: ", "))" }
     return line
-  }
-
-  private func line(blockedBy blame: StepIdentity?, _ steps: [StepIdentity]) -> String {
-    let names = steps.map(step.shortName).joined(separator: ", ")
-    let cause = blame.map { " by '\(step.shortName($0))'" } ?? ""
-    let symbol = Outcome.blocked.paintedSymbol(theme)
-    return "\(symbol) \(counted(steps.count, "step")) blocked\(cause): \(names)"
   }
 }

@@ -28,6 +28,8 @@ extension SuiteContext {
     var own = self
     own.fileValues = [:]
     own.route = [action.key.name]
+    // What one suite is asked must not decide for all.
+    own.validations = []
     own.session = session.withoutMemory
     own.actors = ActorSessions()
     let random = EvaluationEnvironment(seed: options.seed, now: options.now)

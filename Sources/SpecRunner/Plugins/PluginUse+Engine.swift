@@ -5,8 +5,8 @@ import SpecSource
 import TaskEngine
 
 extension PluginUse {
-  /// The engine's plugin, whose random numbers come from the suite's; nil for a logger where nothing
-  /// is logged.
+  /// The plugin itself, the engine's with random numbers from the suite's; nil for a logger where
+  /// nothing is logged.
   func plugin(
     of suite: SuiteIdentity,
     environment: EvaluationEnvironment,
@@ -14,10 +14,12 @@ extension PluginUse {
     options: RunOptions
   ) -> (any Plugin)? {
     switch kind {
-    case .trace:
+    case .own(let name):
+      return options.namedPlugins[name].map { NarrowedPlugin($0, to: requests.scope) }
+    case .engine(.trace):
       let random = environment.fork("trace")
       return TracePlugin(scope: requests.scope) { random.nextBits() }
-    case .logger:
+    case .engine(.logger):
       guard let write = options.log else { return nil }
       let handler = MaskingLogHandler(title: suite.title, redactor: redactor, write: write)
       return LoggerPlugin(

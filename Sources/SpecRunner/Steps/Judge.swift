@@ -21,6 +21,8 @@ struct Judge: Sendable {
   let secrets: SecretKeeper
   /// Without an answer; each answer is put into a copy.
   let scope: StepScope
+  /// Those of the program that runs the suite.
+  let validations: [ResponseValidation]
 
   /// The verdict on an answer that is not polled for, or that a poll ended with.
   func verdict(on answer: ResponseRecord, of step: Step) -> Verdict {
@@ -30,6 +32,7 @@ struct Judge: Sendable {
     }
     if let result = graphQLResult(on: answer, of: step) { verdict.assertions.append(result) }
     judge(answer, by: step.expectations.assertions, into: &verdict)
+    verdict.assertions += objections(to: answer, of: step)
     return verdict
   }
 
@@ -113,6 +116,22 @@ struct Judge: Sendable {
     guard let expected = mismatch.expectedValue else { return }
     let inside = pattern.references.filter { mismatch.range.contains($0.range) }
     secrets.keep(expected, readBy: inside)
+  }
+
+  /// What the program's own validations say against an answer.
+  private func objections(to answer: ResponseRecord, of step: Step) -> [AssertionResult] {
+    validations.enumerated().compactMap { index, validation in
+      guard case .failure(let error) = validation(answer.request, answer.response) else {
+        return nil
+      }
+      return AssertionResult(
+        path: "run.validations[\(index)]",
+        passed: false,
+        expected: "to hold",
+        actual: "\(error)",
+        range: step.identity.range
+      )
+    }
   }
 
   private func success(_ answer: ResponseRecord, of step: Step) -> AssertionResult {

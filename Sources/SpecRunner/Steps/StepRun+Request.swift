@@ -7,7 +7,12 @@ import TaskEngine
 
 extension StepRun {
   var judge: Judge {
-    Judge(shapes: context.shapes, secrets: context.secrets, scope: scope)
+    Judge(
+      shapes: context.shapes,
+      secrets: context.secrets,
+      scope: scope,
+      validations: context.validations
+    )
   }
 
   /// Sends a request, again where that is asked for, and judges the last answer.

@@ -16,6 +16,8 @@ struct SuiteContext: Sendable {
   let onceActions: OnceActions
   let onceOutcomes = OutcomeCounter()
   let tokens: TokenStore
+  /// What a program holds against each answer besides.
+  var validations: [ResponseValidation] = []
   /// Those who take steps of this suite.
   var actors = ActorSessions()
   /// Who takes the steps at hand; nil for nobody with a name.

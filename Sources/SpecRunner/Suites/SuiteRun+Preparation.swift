@@ -2,6 +2,7 @@ import JSON
 import Matching
 import SpecModel
 import SpecSource
+import TaskEngine
 
 /// What is done before the first step.
 extension SuiteRun {
@@ -31,6 +32,13 @@ extension SuiteRun {
   /// Works out variables and preconditions; gives what stands against running any step.
   mutating func prepare() async -> Hindrance? {
     if let skip = suite.skip { return Hindrance(skip: skip) }
+    for precondition in checks.preconditions {
+      let result = await precondition()
+      guard case .failure(let error) = result else { continue }
+      let range = suite.identity.range
+      if Task.isCancelled { return Hindrance(StepFailure.interrupted(at: range).problem) }
+      return Hindrance(StepProblem(code: "precondition", message: "\(error)", range: range))
+    }
     let evaluation = environment.fork("variables")
     if let problem = unsetVariable {
       // A precondition may say what it means that the variable isn't set.

@@ -6,46 +6,44 @@ import TaskEngine
 struct SuiteRun: Sendable {
   let suite: CompiledSuite
   let environment: EvaluationEnvironment
+  /// What is asked besides.
+  let checks: SuiteChecks
   private let events: EventStream
   var context: SuiteContext
   var values: SuiteValues
 
   init(
     _ suite: CompiledSuite,
-    options: RunOptions,
-    transport: any Transport,
-    files: SuiteFiles,
+    in run: RunContext,
     environment: EvaluationEnvironment,
-    redactor: Redactor,
-    onceActions: OnceActions,
-    tokens: TokenStore,
-    watch: RunWatch,
-    stop: RunStop,
-    ledger: UndoLedger?,
+    checks: SuiteChecks = SuiteChecks(),
     events: EventStream
   ) {
     self.suite = suite
+    self.checks = checks
     self.environment = environment
     self.events = events
+    let options = run.options
     let requests = RequestCounter()
     let pause =
       options.requestDelay > .zero
       ? RequestSpacing(
         options.requestDelay,
         countsFromEnd: true,
-        watch: watch,
+        watch: run.watch,
         clock: options.clock
       ) : nil
     var session = Session(
-      transport: transport.spaced(by: pause).guarded(by: suite.rules, redactor),
-      plugins: suite.plugins.compactMap {
-        $0.plugin(
-          of: suite.identity,
-          environment: environment,
-          redactor: redactor,
-          options: options
-        )
-      },
+      transport: run.transport.spaced(by: pause).guarded(by: suite.rules, run.redactor),
+      plugins: options.plugins
+        + suite.plugins.compactMap {
+          $0.plugin(
+            of: suite.identity,
+            environment: environment,
+            redactor: run.redactor,
+            options: options
+          )
+        },
       cache: ResponseCache(),
       cookies: CookieJar(),
       clock: options.clock,
@@ -58,16 +56,17 @@ struct SuiteRun: Sendable {
       shapes: suite.shapes,
       rules: suite.rules,
       actions: suite.actions,
-      onceActions: onceActions,
-      tokens: tokens,
+      onceActions: run.onceActions,
+      tokens: run.tokens,
+      validations: checks.validations,
       options: options,
       session: session,
       requests: requests,
-      files: files,
-      secrets: SecretKeeper(redactor: redactor, suite: suite),
-      watch: watch,
-      stop: stop,
-      ledger: ledger
+      files: run.files,
+      secrets: SecretKeeper(redactor: run.redactor, suite: suite),
+      watch: run.watch,
+      stop: run.stop,
+      ledger: run.ledger
     )
     values = SuiteValues(
       steps: suite.steps,

@@ -33,9 +33,7 @@ package struct Sweep: Sendable {
   ) async -> [Int: Ending] {
     var endings: [Int: Ending] = [:]
     // What is made once for a whole run is made once for a whole sweep.
-    let onceActions = OnceActions()
-    let tokens = TokenStore()
-    let redactor = Redactor()
+    let context = RunContext(options: options, transport: transport)
     for (place, entries) in Dictionary(grouping: entries, by: \.value.suite) {
       guard let suite = place.find(in: suites) else {
         let reason = "there is no suite '\(place.title)' in '\(place.shownPath)' any more"
@@ -50,40 +48,16 @@ package struct Sweep: Sendable {
           endings[number] = .left("the suite has no step '\(entry.name)' with an undo any more")
         }
       }
-      var run = run(
-        of: place.restored(suite, traces),
-        turn: place.turn,
-        onceActions,
-        tokens,
-        redactor
+      let restored = place.restored(suite, traces)
+      var run = SuiteRun(
+        restored,
+        in: context,
+        environment: context.random.fork(of: restored.identity, turn: place.turn),
+        events: EventStream { _ in }
       )
       endings.merge(await run.sweep(traces)) { $1 }
     }
     return endings
-  }
-
-  private func run(
-    of suite: CompiledSuite,
-    turn: Int?,
-    _ onceActions: OnceActions,
-    _ tokens: TokenStore,
-    _ redactor: Redactor
-  ) -> SuiteRun {
-    SuiteRun(
-      suite,
-      options: options,
-      transport: transport,
-      files: SuiteFiles(options: options),
-      environment: EvaluationEnvironment(seed: options.seed, now: options.now)
-        .fork(of: suite.identity, turn: turn),
-      redactor: redactor,
-      onceActions: onceActions,
-      tokens: tokens,
-      watch: RunWatch(options.clock),
-      stop: RunStop(afterFailures: nil),
-      ledger: nil,
-      events: EventStream { _ in }
-    )
   }
 }
 
