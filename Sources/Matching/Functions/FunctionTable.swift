@@ -15,7 +15,7 @@ package final class FunctionTable: Sendable {
   private static let words: Set<String> = ["if", "true", "false", "null"]
 
   /// In the order of the reference, and `if`, which looks like a function.
-  let names: [String]
+  package let names: [String]
   private let byName: [String: FunctionEntry]
 
   private init(_ entries: [FunctionEntry]) {
