@@ -20,7 +20,7 @@ struct SharingTests {
     for number in 10..<30 {
       files["\(number).yaml"] = """
         suite: S\(number)
-        base: http://api.test
+        base: https://api.test
         include: [_auth.yaml]
         steps: [{ GET: /me, auth: { bearer: "${session.token}" } }]
         """

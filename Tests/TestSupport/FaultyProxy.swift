@@ -29,6 +29,8 @@ package final class FaultyProxy: Sendable {
   }
 
   /// A proxy on a port of its own; each connection has faults of its own, by its number.
+  ///
+  /// - Throws: what ``RawServer`` throws where it gets no port.
   package init(before port: Int, seed: UInt64) throws {
     let tally = Tally()
     done = tally

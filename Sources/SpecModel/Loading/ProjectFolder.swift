@@ -74,7 +74,8 @@ package struct ProjectFolder: Sendable {
     let whole = path.hasPrefix("/") ? path : "\(folder)/\(path)"
     let parent = whole.lastIndex(of: "/").map { String(whole[..<$0]) } ?? ""
     let name = whole.split(separator: "/").last.map(String.init) ?? ""
-    let real = Self.real(whole) ?? "\(Self.real(parent.isEmpty ? "/" : parent) ?? parent)/\(name)"
+    let above = parent.isEmpty ? "/" : Self.real(parent) ?? parent
+    let real = Self.real(whole) ?? (above == "/" ? "/\(name)" : "\(above)/\(name)")
     guard name != "..", !whole.utf8.contains(0) else {
       throw Failure(message: "'\(path)' is not the path of a file", isMissing: false)
     }

@@ -70,12 +70,6 @@ extension HostileAnswer {
     opened("endless pings", [], andForEver: frame(.ping, zeros(8))),
     opened("endless settings", [], andForEver: frame(.settings)),
     opened(
-      "endless frames of no data",
-      step: "timeout: 500ms",
-      frame(.headers, flags: 4, stream: 1, [0x88]),
-      andForEver: frame(.data, stream: 1)
-    ),
-    opened(
       "an HTTP/2 stream that never ends",
       step: "timeout: 300ms",
       frame(.headers, flags: 4, stream: 1, [0x88])
