@@ -54,7 +54,6 @@ func fuzzSuite(_ bytes: [UInt8]) {
   var result = LoadResult()
   SuiteLoader(options: LoadOptions(isStrict: true)).load(text: bytes, path: "a.yaml", into: &result)
   expect(!result.isValid || !result.suites.isEmpty, "no suite, and no reason")
-  expect(result.files.count == 1, "\(result.files.count) files")
   TextExtent(result.files[0].text).check(result.diagnostics)
 }
 

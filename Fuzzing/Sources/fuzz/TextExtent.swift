@@ -20,6 +20,7 @@ struct TextExtent {
 
   /// Ends the program when any place is outside of the text.
   ///
+  /// Places in other files are left out: what a suite names may be there, the fuzzer's own files are.
   /// The end of a line, and the place just behind it, where something is missing, are inside.
   func check(_ diagnostics: [Diagnostic]) {
     for diagnostic in diagnostics {
@@ -29,7 +30,7 @@ struct TextExtent {
   }
 
   private func check(_ range: SourceRange, of diagnostic: Diagnostic) {
-    expect(range.file.index == 0, "another file: \(diagnostic)")
+    guard range.file.index == 0 else { return }
     expect(range.start <= range.end, "ends before it begins: \(diagnostic)")
     for position in [range.start, range.end] {
       let line = Int(position.line) - 1
