@@ -7,7 +7,7 @@ extension HostileAnswer {
     HostileAnswer(
       "a redirect to itself",
       step: "redirects: 10",
-      says: answer(302, fields: "Location: /\r\n")
+      says: answer(302, fields: "Location: /\r\nConnection: close\r\n")
     ),
     HostileAnswer("a redirect that grows", step: "redirects: 10") { connection, _ in
       let path = connection.readRequest().split(separator: " ").dropFirst().first ?? "/"
