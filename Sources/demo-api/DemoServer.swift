@@ -37,7 +37,8 @@ struct DemoServer: Sendable {
     }
     Task {
       do {
-        try await server.waitUntilListening()
+        // A busy machine may need longer than FlyingFox's five seconds.
+        try await server.waitUntilListening(timeout: 60)
         starting.finish()
       } catch {
         starting.finish(throwing: error)

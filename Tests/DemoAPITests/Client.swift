@@ -71,7 +71,8 @@ struct Client {
   /// Sends bytes as they are, and reads until the server closes.
   func send(raw: Data) async throws -> Answer {
     let socket = try await AsyncSocket.connected(
-      to: try .inet(ip4: "127.0.0.1", port: port)
+      to: try .inet(ip4: "127.0.0.1", port: port),
+      timeout: 60
     )
     defer { try? socket.close() }
     try await socket.write(raw)
