@@ -47,6 +47,30 @@ import Testing
     try expectSnapshot(try verdicts(in: report), named: "verdicts.txt")
   }
 
+  @Test func framesWithoutEndKeepNoLoop() throws {
+    let server = try RawServer(HostileAnswer.flood.serve)
+    defer { server.stop() }
+    let specs = try SpecFolder([
+      "s.yaml": """
+      suite: S
+      base: \(server.url)
+      defaults: { timeout: 10s }
+      steps:
+        - GET: /
+          \(HostileAnswer.flood.step)
+      """
+    ])
+    let clock = ContinuousClock()
+    let start = clock.now
+    let ending = try RunningProgram([specs.path, "--color", "never"]).finish()
+    #expect(start.duration(to: clock.now) < .seconds(60))
+    #expect(ending.status == 3)
+    let isNamed = ["HTTP/2 frames without end", "timeout after"].contains {
+      ending.output.contains($0)
+    }
+    #expect(isNamed, "\(ending.output)")
+  }
+
   /// Nothing that a terminal would obey: controls, and marks that turn the writing around.
   private func expectNoControls(in text: String) {
     let controls = text.unicodeScalars.filter { scalar in

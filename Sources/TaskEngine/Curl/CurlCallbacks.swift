@@ -19,12 +19,14 @@ enum CurlCallbacks {
   static let onHeader: curl_write_callback = { bytes, size, count, pointer in
     guard let transfer = CurlCallbacks.transfer(pointer) else { return 0 }
     let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
+    CurlLoop.current?.pulse.beat()
     return transfer.take(headerLine: line) ? line.count : 0
   }
 
   static let onBody: curl_write_callback = { bytes, size, count, pointer in
     guard let transfer = CurlCallbacks.transfer(pointer) else { return 0 }
     let chunk = UnsafeRawBufferPointer(start: bytes, count: size * count)
+    CurlLoop.current?.pulse.beat()
     return transfer.take(body: chunk) ? chunk.count : 0
   }
 
@@ -74,7 +76,15 @@ enum CurlCallbacks {
   /// vain for the connection's end.
   static let onSocket: curl_sockopt_callback = { _, socket, _ in
     _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
+    CurlLoop.current?.pulse.opened(socket)
     return CURL_SOCKOPT_OK
+  }
+
+  /// A loop's connections may outlive the loop's thread.
+  static let onClose: curl_closesocket_callback = { _, socket in
+    guard let loop = CurlLoop.current else { return close(socket) }
+    loop.pulse.close(socket)
+    return 0
   }
 
   static let onSeek: curl_seek_callback = { pointer, offset, _ in

@@ -10,9 +10,16 @@ final class CurlDriver {
   private var watched: [UnsafeMutableRawPointer: CurlTransfer] = [:]
   private var handles: [CurlHandle] = []
   private var certificates = CertificateStore()
+  private let pulse: CurlPulse
+  private var isWatched = false
 
-  init(_ multi: UnsafeMutableRawPointer) {
+  init(_ multi: UnsafeMutableRawPointer, _ pulse: CurlPulse) {
     self.multi = multi
+    self.pulse = pulse
+  }
+
+  deinit {
+    if isWatched { FloodWatch.shared.forget(pulse) }
   }
 
   var count: Int { transfers.count }
@@ -31,6 +38,10 @@ final class CurlDriver {
       guard curl_multi_add_handle(multi, handle.easy) == CURLM_OK else { throw Self.outOfMemory }
       transfers[handle.easy] = transfer
       if transfer.idleLimit != nil { watched[handle.easy] = transfer }
+      if transfer.maySpeakHTTP2, !isWatched {
+        FloodWatch.shared.watch(pulse)
+        isWatched = true
+      }
     } catch {
       handle.reset()
       giveBack(handle)
@@ -53,13 +64,14 @@ final class CurlDriver {
   /// Moves every transfer as far as it goes without waiting, and ends those that are done.
   func perform() {
     var running: Int32 = 0
-    curl_multi_perform(multi, &running)
+    let wasFlooded = pulse.lend { _ = curl_multi_perform(multi, &running) }
     var left: Int32 = 0
     while let message = curl_multi_info_read(multi, &left) {
       guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle,
         let transfer = transfers[easy]
       else { continue }
       let code = ccurl_msg_result(message)
+      if wasFlooded { transfer.noteFlood(code) }
       let result = outcome(of: transfer, code)
       end(transfer, with: result)
     }

@@ -26,6 +26,7 @@ final class CurlLoop: TaskExecutor {
   private let inbox = Mutex(Inbox())
   private let load = Atomic(0)
   private let multi: MultiHandle
+  let pulse = CurlPulse()
   private let ended = DispatchSemaphore(value: 0)
 
   /// Transfers handed over and not ended.
@@ -46,6 +47,11 @@ final class CurlLoop: TaskExecutor {
   /// A thread-specific value, and no comparison of `pthread_self`: that is declared const and its
   /// result may be kept over a change of thread.
   static var isOnAnyLoop: Bool { pthread_getspecific(loopKey) != nil }
+
+  /// The loop on whose thread this code runs.
+  static var current: CurlLoop? {
+    pthread_getspecific(loopKey).map { Unmanaged<CurlLoop>.fromOpaque($0).takeUnretainedValue() }
+  }
 
   /// Whether this code runs on this loop's thread.
   var isOnLoop: Bool {
@@ -118,7 +124,7 @@ final class CurlLoop: TaskExecutor {
 
   /// The thread's whole life.
   fileprivate func run() {
-    let driver = CurlDriver(multi.pointer)
+    let driver = CurlDriver(multi.pointer, pulse)
     // Kept from round to round, as a request should not cost the memory of lists.
     var jobs = JobList()
     var orders: [AwaitedTransfer] = []

@@ -32,6 +32,7 @@ extension CurlTransfer {
     let options = request.options
     handle.set(CURLOPT_NOSIGNAL, 1)
     _ = ccurl_setopt_sockopt(handle.easy, CurlCallbacks.onSocket)
+    _ = ccurl_setopt_closesocket(handle.easy, CurlCallbacks.onClose)
     if options.addressGuard != nil {
       _ = ccurl_setopt_opensocket(handle.easy, CurlCallbacks.onOpen)
     }

@@ -8,6 +8,29 @@ import Darwin
 #endif
 
 extension CurlTransfer {
+  /// Whether the connection may be one of HTTP/2; over plain http only for those who ask for it.
+  var maySpeakHTTP2: Bool {
+    switch request.options.version {
+    case .http1: false
+    case .http2: true
+    default: url.scheme == "https"
+    }
+  }
+
+  /// A code that comes after ``FloodWatch`` has ended a connection of the loop.
+  func noteFlood(_ code: CURLcode) {
+    let codes = [
+      CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE, CURLE_HTTP2,
+      CURLE_HTTP2_STREAM,
+    ]
+    guard codes.contains(code) else { return }
+    let server = request.options.unixSocket ?? url.hostAndPort
+    failure = RequestError(
+      .protocolError,
+      "\(server) sends HTTP/2 frames without end, and nothing in them"
+    )
+  }
+
   /// What a code of libcurl means for this transfer.
   func error(for code: CURLcode) -> RequestError {
     if let failure = failure ?? refusal { return failure }

@@ -1,6 +1,13 @@
 import TestSupport
 
 extension HostileAnswer {
+  /// Not among ``all``: which limit ends it depends on how fast the client reads.
+  static let flood = opened(
+    "endless frames of no data",
+    frame(.headers, flags: 4, stream: 1, [0x88]),
+    andForEver: frame(.data, stream: 1)
+  )
+
   /// HTTP/2 with prior knowledge, frame by frame (RFC 9113).
   static let frames: [HostileAnswer] = [
     spoken("HTTP/1.1 to who speaks HTTP/2", Array(ok().utf8)),
