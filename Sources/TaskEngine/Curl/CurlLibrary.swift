@@ -44,14 +44,16 @@ public struct CurlLibrary: Sendable {
       certificateFolder = nil
       return
     }
-    let features = Int(info.pointee.features)
-    func has(_ bit: Int) -> Bool { features & (1 << bit) != 0 }
+    let features = info.pointee.features
+    func has(_ feature: Int32) -> Bool { features & feature != 0 }
     version = String(cString: info.pointee.version)
-    hasUnixSockets = has(15)
-    hasHTTP2 = has(16)
-    hasHTTP3 = has(24)
+    hasUnixSockets = has(CURL_VERSION_UNIX_SOCKETS)
+    hasHTTP2 = has(CURL_VERSION_HTTP2)
+    hasHTTP3 = has(CURL_VERSION_HTTP3)
     contentCodings =
-      (has(3) ? ["gzip", "deflate"] : []) + (has(23) ? ["br"] : []) + (has(26) ? ["zstd"] : [])
+      (has(CURL_VERSION_LIBZ) ? ["gzip", "deflate"] : [])
+      + (has(CURL_VERSION_BROTLI) ? ["br"] : [])
+      + (has(CURL_VERSION_ZSTD) ? ["zstd"] : [])
     let isOpenSSL = info.pointee.ssl_version.map { String(cString: $0).contains("OpenSSL") }
     certificateFolder =
       isOpenSSL == true
