@@ -32,7 +32,9 @@ package struct ServerAddress: Sendable, Hashable {
     default: return nil
     }
     let rest = bytes[bytes.index(colon, offsetBy: 3)...]
-    var authority = rest.prefix { !"/?#".utf8.contains($0) }
+    var authority = rest.prefix { byte in
+      byte != UInt8(ascii: "/") && byte != UInt8(ascii: "?") && byte != UInt8(ascii: "#")
+    }
     if let at = authority.lastIndex(of: UInt8(ascii: "@")) {
       authority = authority[authority.index(after: at)...]
     }
@@ -71,13 +73,16 @@ package struct ServerAddress: Sendable, Hashable {
     return parts(of: text[...])
   }
 
+  /// For each byte whether no name has it; a table, as every request is asked for its server.
+  private static let excluded: [Bool] = (UInt8.min...UInt8.max).map { byte in
+    byte <= 0x20 || byte == 0x7F || "<>\"{}|\\^`/?#@%[]:*".utf8.contains(byte)
+  }
+
   /// A name without what makes no difference; nil for what can't be one, `%41` for a letter too.
   private static func plain(name: Substring) -> String? {
     var text = name.lowercased()
     if text.utf8.last == UInt8(ascii: ".") { text.removeLast() }
-    let isName = text.utf8.allSatisfy { byte in
-      byte > 0x20 && byte != 0x7F && !"<>\"{}|\\^`/?#@%[]:*".utf8.contains(byte)
-    }
+    let isName = text.utf8.allSatisfy { !excluded[Int($0)] }
     return isName && !text.isEmpty ? text : nil
   }
 
