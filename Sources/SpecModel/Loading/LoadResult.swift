@@ -24,3 +24,15 @@ package struct LoadResult: Sendable {
   /// False when any suite has an error: then nothing may be sent.
   package var isValid: Bool { !diagnostics.contains { $0.severity == .error } }
 }
+
+extension LoadResult {
+  /// Adds a file and its suites, which get their places.
+  mutating func append(_ loaded: SuiteLoader.LoadedFile) {
+    files.append(loaded.file)
+    diagnostics += loaded.diagnostics
+    for var suite in loaded.suites {
+      suite.identity.index = suites.count
+      suites.append(suite)
+    }
+  }
+}

@@ -144,7 +144,7 @@ package struct SuiteLoader {
     var next = compiled.makeIterator()
     for index in files.indices {
       let loaded = files[index].documents.isEmpty ? nil : next.next()
-      append(loaded ?? files[index].loaded, to: &result)
+      result.append(loaded ?? files[index].loaded)
     }
     store.handOver(to: &result)
   }
@@ -163,15 +163,6 @@ package struct SuiteLoader {
         hint: "environments stand in the file \(ProjectStore.fileName), here or in a folder above"
       )
     )
-  }
-
-  private func append(_ loaded: LoadedFile, to result: inout LoadResult) {
-    result.files.append(loaded.file)
-    result.diagnostics += loaded.diagnostics
-    for var suite in loaded.suites {
-      suite.identity.index = result.suites.count
-      result.suites.append(suite)
-    }
   }
 
   /// Puts the files that suites name behind the suites; in the order of their names, because the
