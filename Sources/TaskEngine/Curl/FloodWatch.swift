@@ -18,19 +18,27 @@ final class FloodWatch: Sendable {
   }
 
   private let queue = DispatchQueue(label: "FloodWatch")
-  private let watched = Mutex<[Watched]>([])
+  private struct State {
+    var watched: [Watched] = []
+    /// Whether the timer is running; it may outlast the last loop by one look.
+    var isLooking = false
+  }
+
+  private let state = Mutex(State())
+  /// Looks at the same standstill until it counts as a flood.
   private static let patience = 3
 
   func watch(_ pulse: CurlPulse) {
-    let isFirst = watched.withLock { watched in
-      watched.append(Watched(pulse: pulse))
-      return watched.count == 1
+    let isIdle = state.withLock { state in
+      state.watched.append(Watched(pulse: pulse))
+      defer { state.isLooking = true }
+      return !state.isLooking
     }
-    if isFirst { lookLater() }
+    if isIdle { lookLater() }
   }
 
   func forget(_ pulse: CurlPulse) {
-    watched.withLock { $0.removeAll { $0.pulse === pulse } }
+    state.withLock { $0.watched.removeAll { $0.pulse === pulse } }
   }
 
   private func lookLater() {
@@ -41,16 +49,17 @@ final class FloodWatch: Sendable {
 
   /// - Returns: Whether there is anything left to look at.
   private func look() -> Bool {
-    watched.withLock { watched in
-      for index in watched.indices {
-        let standstill = watched[index].pulse.standstill
-        let isSame = standstill != nil && standstill == watched[index].standstill
-        watched[index].standstill = standstill
-        watched[index].looks = isSame ? watched[index].looks + 1 : 0
-        guard watched[index].looks >= Self.patience else { continue }
-        watched[index].pulse.cutLoudest()
+    state.withLock { state in
+      for index in state.watched.indices {
+        let standstill = state.watched[index].pulse.standstill
+        let isSame = standstill != nil && standstill == state.watched[index].standstill
+        state.watched[index].standstill = standstill
+        state.watched[index].looks = isSame ? state.watched[index].looks + 1 : 0
+        guard state.watched[index].looks >= Self.patience else { continue }
+        state.watched[index].pulse.cutLoudest()
       }
-      return !watched.isEmpty
+      state.isLooking = !state.watched.isEmpty
+      return state.isLooking
     }
   }
 }
