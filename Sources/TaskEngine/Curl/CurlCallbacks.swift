@@ -16,18 +16,21 @@ enum CurlCallbacks {
     pointer.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
   }
 
+  /// Does what libcurl asks for, which is no standing still.
+  private static func onLoop<Result>(_ work: () -> Result) -> Result {
+    CurlLoop.current.map { $0.pulse.takeBack(work) } ?? work()
+  }
+
   static let onHeader: curl_write_callback = { bytes, size, count, pointer in
     guard let transfer = CurlCallbacks.transfer(pointer) else { return 0 }
     let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
-    CurlLoop.current?.pulse.beat()
-    return transfer.take(headerLine: line) ? line.count : 0
+    return CurlCallbacks.onLoop { transfer.take(headerLine: line) } ? line.count : 0
   }
 
   static let onBody: curl_write_callback = { bytes, size, count, pointer in
     guard let transfer = CurlCallbacks.transfer(pointer) else { return 0 }
     let chunk = UnsafeRawBufferPointer(start: bytes, count: size * count)
-    CurlLoop.current?.pulse.beat()
-    return transfer.take(body: chunk) ? chunk.count : 0
+    return CurlCallbacks.onLoop { transfer.take(body: chunk) } ? chunk.count : 0
   }
 
   static let onRead: curl_read_callback = { bytes, size, count, pointer in
@@ -35,7 +38,7 @@ enum CurlCallbacks {
       return Int(CURL_READFUNC_ABORT)
     }
     let buffer = UnsafeMutableRawBufferPointer(start: bytes, count: size * count)
-    return transfer.give(into: buffer) ?? Int(CURL_READFUNC_ABORT)
+    return CurlCallbacks.onLoop { transfer.give(into: buffer) } ?? Int(CURL_READFUNC_ABORT)
   }
 
   static let onSend: curl_prereq_callback = { pointer, address, _, _, _ in

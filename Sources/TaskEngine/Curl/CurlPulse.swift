@@ -32,8 +32,12 @@ final class CurlPulse: Sendable {
     return hasCut.load(ordering: .relaxed) && hasCut.exchange(false, ordering: .relaxed)
   }
 
-  /// libcurl has given something of a response.
-  func beat() { beats.add(2, ordering: .relaxed) }
+  /// Has the loop back for what libcurl asks to be done: a slow disk is no flood.
+  func takeBack<Result>(_ work: () -> Result) -> Result {
+    beats.add(1, ordering: .relaxed)
+    defer { beats.add(1, ordering: .relaxed) }
+    return work()
+  }
 
   func opened(_ socket: Int32) { sockets.withLock { _ = $0.insert(socket) } }
 
