@@ -32,15 +32,17 @@ package struct Node: Sendable {
   /// From its beginning to the end of all that is in it; `range` ends with the first line of what is
   /// indented.
   package var wholeRange: SourceRange {
-    let last: Node? =
+    // By index, so that no node is copied.
+    let last: SourceRange? =
       switch content {
       case .scalar: nil
-      case .sequence(let items): items.last
-      case .mapping(let entries): entries.last?.value
+      case .sequence(let items): items.isEmpty ? nil : items[items.count - 1].wholeRange
+      case .mapping(let entries):
+        entries.isEmpty ? nil : entries[entries.count - 1].value.wholeRange
       }
     var whole = range
     // What an alias stands for is elsewhere.
-    if let end = last?.wholeRange.end, end > whole.end, end.line >= range.start.line {
+    if let end = last?.end, end > whole.end, end.line >= range.start.line {
       whole.end = end
     }
     return whole

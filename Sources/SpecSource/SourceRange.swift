@@ -5,7 +5,7 @@ package struct SourcePosition: Hashable, Sendable, Comparable {
   /// 1-based, in Unicode scalars.
   package var column: Int32
 
-  @inlinable
+  @inlinable @inline(__always)
   package init(line: Int, column: Int) {
     self.line = Int32(clamping: line)
     self.column = Int32(clamping: column)
@@ -22,7 +22,7 @@ package struct SourceRange: Hashable, Sendable {
   package var start: SourcePosition
   package var end: SourcePosition
 
-  @inlinable
+  @inlinable @inline(__always)
   package init(file: FileID, start: SourcePosition, end: SourcePosition) {
     self.file = file
     self.start = start

@@ -198,7 +198,7 @@ package struct YAMLReader {
     let isText = event.tag != nil && rejectTag(event.tag, at: range) == .text
     let isPlain = event.style == YAML_PLAIN_SCALAR_STYLE
     let source = YAMLTextMap.source(
-      String(decoding: bytes, as: UTF8.self),
+      String(utf8: bytes),
       style: event.style,
       range: range,
       characters: characters,

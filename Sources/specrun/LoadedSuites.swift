@@ -56,7 +56,7 @@ struct LoadedSuites {
     // Nothing is new, so nothing is said once more.
     if touching != nil, selected.isEmpty, result.isValid { return }
     if checksRules {
-      result.diagnostics += RuleCheck.diagnostics(of: selected.lazy.map(\.suite))
+      result.diagnostics += RuleCheck.diagnostics(of: suites)
     }
     let theme = Terminal.standardError.theme(options.color)
     let text = DiagnosticRenderer(files: result.files, theme: theme).text(of: result.diagnostics)

@@ -19,7 +19,10 @@ struct TemplateParser {
   var mistakes: [SyntaxError] = []
   private let bytes: [UInt8]
   private var offset = 0
+  /// Literal text up to its last `$$`, of which one `$` is left out.
   private var literal: [UInt8] = []
+  /// Where the literal text goes on behind that.
+  private var literalStart = 0
 
   init(_ source: SourceText, functions: FunctionTable) {
     self.source = source
@@ -45,13 +48,14 @@ struct TemplateParser {
     while offset < bytes.count {
       let isDollar = bytes[offset] == UInt8(ascii: "$")
       if isDollar, starts(with: "$${") {
-        literal += Array("${".utf8)
+        literal += bytes[literalStart..<offset]
+        literalStart = offset + 1
         offset += 3
       } else if isDollar, starts(with: "${") {
         flush()
         placeholder()
+        literalStart = offset
       } else {
-        literal.append(bytes[offset])
         offset += 1
       }
     }
@@ -65,9 +69,10 @@ struct TemplateParser {
   }
 
   private mutating func flush() {
+    literal += bytes[literalStart..<offset]
     guard !literal.isEmpty else { return }
     parts.append(.literal(String(decoding: literal, as: UTF8.self)))
-    literal = []
+    literal.removeAll(keepingCapacity: true)
   }
 
   private mutating func placeholder() {

@@ -28,6 +28,7 @@ enum StructuralKey: String, CaseIterable {
 extension PatternReader {
   mutating func mapping(_ entries: [Node.Entry], at range: SourceRange) -> PatternNode? {
     var object = ObjectPattern(members: [], keyPatterns: [], isExact: false)
+    object.members.reserveCapacity(entries.count)
     var others: [PatternNode] = []
     var isWhole = true
     for entry in entries {

@@ -57,7 +57,7 @@ struct Scanner {
   }
 
   func text(of range: Range<Int>) -> String {
-    String(decoding: bytes[range], as: UTF8.self)
+    bytes.withUnsafeBufferPointer { String(utf8: UnsafeBufferPointer(rebasing: $0[range])) }
   }
 
   /// The range of the scalar at an offset, or an empty one at the end.

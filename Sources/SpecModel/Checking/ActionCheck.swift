@@ -17,7 +17,7 @@ struct ActionCheck {
     let shapes = AnswerShapeCheck(resolved: resolved, actions: actions)
     shapes.run(&decoding)
     shapes.run(action.outputs, &decoding)
-    ReceptionCheck(steps: resolved.steps, references: resolved.references).run(&decoding)
+    ReceptionCheck(resolved).run(&decoding)
     FileCheck(suitePath: path).run(resolved.steps, &decoding)
     guard !decoding.diagnostics.contains(where: { $0.severity == .error }) else { return }
     UnusedNameCheck.run(action, resolved, &decoding)

@@ -9,14 +9,11 @@ import SpecSource
 struct AnswerShapeCheck {
   private let resolved: ResolvedSuite
   private let outputs: OutputShapes
-  /// The steps by their ids.
-  private let ids: [String: Int]
 
   /// Makes a check of resolved steps that may use these actions.
   init(resolved: ResolvedSuite, actions: [ActionKey: CompiledAction]) {
     self.resolved = resolved
     outputs = OutputShapes(actions: actions)
-    ids = resolved.steps.indexesByID
   }
 
   func run(_ decoding: inout Decoding) {
@@ -45,7 +42,7 @@ struct AnswerShapeCheck {
   private func check(_ query: Query, ofStep index: Int, _ decoding: inout Decoding) {
     for reference in query.references
     where !reference.members.isEmpty && !reference.isGuarded && reference.name == "body" {
-      check(reference.members[...], of: resolved.steps[index], isLenient: false, &decoding)
+      check(reference.members[...], ofStep: index, isLenient: false, &decoding)
     }
   }
 
@@ -66,11 +63,14 @@ struct AnswerShapeCheck {
     let isStep = steps.indices.contains(index)
     let isLenient = isStep && steps[index].identity.phase == .teardown
     let onceReads = isStep ? steps[index].onceReads : []
-    for reference in references where reference.members.count > 1 && !reference.isGuarded {
+    for place in references.indices where references[place].members.count > 1 {
+      let reference = references[place]
+      guard !reference.isGuarded else { continue }
       if let key = onceReads.first(where: { $0.name == reference.name }) {
         check(reference.members[...], of: key, isLenient: isLenient, &decoding)
       }
-      guard let source = ids[reference.name], source < index || (isUndo && source == index) else {
+      guard let source = resolved.ids[reference.name], source < index || (isUndo && source == index)
+      else {
         continue
       }
       // What a step gives that runs several times is a list of answers; its undo sees its own.
@@ -79,7 +79,7 @@ struct AnswerShapeCheck {
       if case .use(let call) = steps[source].action {
         check(members, of: call.action, isLenient: isLenient, &decoding)
       } else if members.first?.key == .name("body") {
-        check(members.dropFirst(), of: steps[source], isLenient: isLenient, &decoding)
+        check(members.dropFirst(), ofStep: source, isLenient: isLenient, &decoding)
       }
     }
   }
@@ -106,11 +106,13 @@ struct AnswerShapeCheck {
   /// A lenient check is for where the answer may be read although it was not as expected.
   private func check(
     _ members: ArraySlice<Reference.Member>,
-    of source: Step,
+    ofStep index: Int,
     isLenient: Bool,
     _ decoding: inout Decoding
   ) {
-    guard let mistake = source.unnamedInBody(members, resolved.shapes) else { return }
+    guard let mistake = resolved.steps[index].unnamedInBody(members, resolved.shapes) else {
+      return
+    }
     let source = Source(
       subject: "the body that is expected",
       note: Diagnostic.Note("this is what the body is expected to be", at: mistake.range)

@@ -61,11 +61,12 @@ extension Step {
     _ members: ArraySlice<Reference.Member>,
     _ shapes: ShapeTable
   ) -> OutputShapes.Mistake? {
-    for assertion in expectations.assertions where assertion.label == ExpectKeys.body.name {
-      guard case .field = assertion.subject,
-        let unnamed = assertion.pattern.firstUnnamed(of: members, in: shapes)
+    let assertions = expectations.assertions
+    for index in assertions.indices where assertions[index].label == ExpectKeys.body.name {
+      guard case .field = assertions[index].subject,
+        let unnamed = assertions[index].pattern.firstUnnamed(of: members, in: shapes)
       else { continue }
-      return OutputShapes.Mistake(unnamed: unnamed, range: assertion.range)
+      return OutputShapes.Mistake(unnamed: unnamed, range: assertions[index].range)
     }
     return nil
   }

@@ -24,14 +24,15 @@ package struct RuleCheck {
   }
 
   /// What of these suites must not be sent, each place once.
-  package static func diagnostics(of suites: some Sequence<CompiledSuite>) -> [Diagnostic] {
+  package static func diagnostics(of suites: [CompiledSuite]) -> [Diagnostic] {
     var seen: Set<SourceRange> = []
-    return suites.flatMap { suite -> [Diagnostic] in
-      guard suite.skip == nil else { return [] }
+    var diagnostics: [Diagnostic] = []
+    for suite in suites where suite.skip == nil {
       var check = RuleCheck(suite, suite.rules)
       check.run()
-      return check.diagnostics
-    }.filter { seen.insert($0.range).inserted }
+      diagnostics += check.diagnostics.filter { seen.insert($0.range).inserted }
+    }
+    return diagnostics
   }
 
   private mutating func run() {
@@ -46,30 +47,35 @@ package struct RuleCheck {
   }
 
   private mutating func check(_ steps: [Step]) {
-    for step in steps where step.skip == nil && !isExcluded(step) {
-      check(step)
-      if let undo = step.undo { check(undo) }
+    // By index, since a step is large, and a loop over steps copies each.
+    for index in steps.indices
+    where steps[index].skip == nil && !isExcluded(steps[index].condition) {
+      check(steps[index].preconditions)
+      check(steps[index].action, in: steps[index].identity.phase)
+      if let undo = steps[index].undo {
+        check(undo.preconditions)
+        check(undo.action, in: undo.identity.phase)
+      }
     }
   }
 
-  private mutating func check(_ step: Step) {
-    check(step.preconditions)
-    guard case .request(let request) = step.action else { return }
-    check(effect: request, of: step)
+  private mutating func check(_ action: Step.Action, in phase: StepPhase) {
+    guard case .request(let request) = action else { return }
+    check(effect: request, in: phase)
     check(host: request.target)
     check(credentials: request)
   }
 
   /// Whether a condition that reads nothing but the environment's name is false.
-  private func isExcluded(_ step: Step) -> Bool {
-    guard let condition = step.condition, condition.references.allSatisfy(\.isEnvironmentName)
+  private func isExcluded(_ condition: Matching.Expression?) -> Bool {
+    guard let condition, condition.references.allSatisfy(\.isEnvironmentName)
     else { return false }
     return (try? condition.condition(in: NamedEnvironment(name: rules.name))) == false
   }
 
   // MARK: Effects
 
-  private mutating func check(effect request: RequestTemplate, of step: Step) {
+  private mutating func check(effect request: RequestTemplate, in phase: StepPhase) {
     let method = request.method.rawValue
     guard let effects = rules.effects,
       let refusal = rules.refusal(of: request.effect, by: method)
@@ -78,16 +84,16 @@ package struct RuleCheck {
       .effectNotAllowed,
       refusal,
       at: request.range,
-      hint: hint(for: request, of: step),
+      hint: hint(for: request, in: phase),
       because: effects.range
     )
   }
 
-  private func hint(for request: RequestTemplate, of step: Step) -> String {
+  private func hint(for request: RequestTemplate, in phase: StepPhase) -> String {
     guard request.effect != nil else {
       return "say it with 'effect: \(Effect.allCases.map(\.rawValue).joined(separator: " | "))'"
     }
-    if step.identity.phase == .teardown {
+    if phase == .teardown {
       return "a suite that creates must be able to clean up: "
         + "allow both, or keep it out of this environment"
     }

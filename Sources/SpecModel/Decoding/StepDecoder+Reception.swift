@@ -9,9 +9,7 @@ extension StepDecoder {
     phase: StepPhase,
     _ decoding: inout Decoding
   ) -> Reception? {
-    let found = mapping.entries(among: [
-      StepKeys.poll.name, StepKeys.events.name, StepKeys.download.name,
-    ])
+    let found = mapping.entries(among: StepKeys.receptionNames)
     guard case .request = action, decoding.checkApart(found) else { return nil }
     if mapping.has(StepKeys.events), let retry = mapping.entry(of: StepKeys.retry) {
       decoding.report(

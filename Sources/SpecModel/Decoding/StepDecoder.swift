@@ -88,14 +88,20 @@ struct StepDecoder {
       )
     }
     if !validations.isEmpty { written.assertions += validations }
-    let expectations = Expectations(
+    var expectations = Expectations(
       assertions: written.assertions,
       requiresSuccess: !written.hasStatus && written.error == nil,
       acceptsGone: isUndo,
       error: written.error
     )
+    if case .request(let request) = action, case .graphql(let operation)? = request.body {
+      expectations.graphQLOperation = operation.range
+    }
     let reception = reception(of: mapping, action, phase: phase, &decoding)
-    var step = Step(
+    var undo = undo(ofStepIn: phase, mapping, &decoding)
+    // Who did it takes it back.
+    if undo?.actor == nil { undo?.actor = actor }
+    let step = Step(
       identity: StepIdentity(
         id: id?.value,
         name: name ?? summary(of: mapping, action: action),
@@ -107,6 +113,7 @@ struct StepDecoder {
       isNamed: name != nil,
       tags: tags,
       skip: skip,
+      actor: actor,
       condition: condition,
       action: action,
       repetition: repetition,
@@ -116,18 +123,12 @@ struct StepDecoder {
       poll: poll,
       expectations: expectations,
       captures: captures,
+      reception: reception,
       dependencies: [],
       needs: [],
-      stage: 0
+      stage: 0,
+      undoStorage: undo.map { [$0] } ?? []
     )
-    step.actor = actor
-    step.reception = reception
-    if case .request(let request) = action, case .graphql(let operation)? = request.body {
-      step.expectations.graphQLOperation = operation.range
-    }
-    step.undo = undo(ofStepIn: phase, mapping, &decoding)
-    // Who did it takes it back.
-    if step.undo?.actor == nil { step.undo?.actor = actor }
     return DecodedStep(
       step: step,
       id: id,

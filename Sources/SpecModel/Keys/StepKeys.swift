@@ -270,6 +270,9 @@ enum StepKeys {
   /// The keys by which a step runs several times.
   static let repetitionNames = KeyNames([cases.name, matrix.name, repetition.name])
 
+  /// The keys that say how an answer is taken, of which a step has one at most.
+  static let receptionNames = KeyNames([poll.name, events.name, download.name])
+
   static let methodNames = KeyNames(methods.map(\.name))
   /// The keys that say what a step does.
   static let actionNames = methodNames.union([

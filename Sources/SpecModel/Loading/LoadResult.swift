@@ -30,9 +30,9 @@ extension LoadResult {
   mutating func append(_ loaded: SuiteLoader.LoadedFile) {
     files.append(loaded.file)
     diagnostics += loaded.diagnostics
-    for var suite in loaded.suites {
-      suite.identity.index = suites.count
+    for suite in loaded.suites {
       suites.append(suite)
+      suites[suites.count - 1].identity.index = suites.count - 1
     }
   }
 }

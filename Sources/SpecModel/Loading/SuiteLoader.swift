@@ -94,7 +94,7 @@ package struct SuiteLoader {
     var result = LoadResult(diagnostics: projects.diagnostics, files: projects.files)
     includes.handOver(to: &result)
     let placed = sources.map { source in
-      (source, source.path.map(projects.layers) ?? OuterLayers(options: options))
+      (source, source.path.map { projects.layers(of: $0) } ?? OuterLayers(options: options))
     }
     let first = result.files.count
     let files = parallelMap(placed) { index, placed in
@@ -373,7 +373,7 @@ package struct SuiteLoader {
     _ decoding: inout Decoding
   ) {
     AnswerShapeCheck(resolved: resolved, actions: actions.actions).run(&decoding)
-    ReceptionCheck(steps: resolved.steps, references: resolved.references).run(&decoding)
+    ReceptionCheck(resolved).run(&decoding)
     FileCheck(suitePath: path).run(resolved.steps, &decoding)
     // Where something could not be read, a name may be read there.
     guard isWhole, !decoding.diagnostics.contains(where: { $0.severity == .error }) else { return }

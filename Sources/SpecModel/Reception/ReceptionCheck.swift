@@ -4,50 +4,69 @@ import SpecSource
 /// Reports what is read of an answer that its step doesn't keep, or keeps otherwise: the body of a
 /// download, the body of a stream as if it were one value, and events or files that there are none of.
 struct ReceptionCheck {
-  let steps: [Step]
-  let references: [StepReferences]
+  private let steps: [Step]
+  private let references: [StepReferences]
+  /// The steps by their ids.
+  private let ids: [String: Int]
+
+  init(_ resolved: ResolvedSuite) {
+    steps = resolved.steps
+    references = resolved.references
+    ids = resolved.ids
+  }
+
+  // By index throughout, since a step is large, and a loop over steps copies each.
 
   func run(_ decoding: inout Decoding) {
     for index in steps.indices {
-      checkExpectations(of: steps[index], &decoding)
+      checkExpectations(of: index, &decoding)
       for reference in references[index].toAnswer {
-        check(reference.name, of: steps[index], at: reference.range, &decoding)
+        check(reference.name, of: index, at: reference.range, &decoding)
       }
     }
     checkReaders(&decoding)
   }
 
-  private func checkExpectations(of step: Step, _ decoding: inout Decoding) {
-    for assertion in step.expectations.assertions {
-      guard case .field(let names) = assertion.subject, let name = names.first else { continue }
-      check(name, of: step, at: assertion.range, &decoding)
+  private func checkExpectations(of index: Int, _ decoding: inout Decoding) {
+    let assertions = steps[index].expectations.assertions
+    for place in assertions.indices {
+      guard case .field(let names) = assertions[place].subject, let name = names.first else {
+        continue
+      }
+      check(name, of: index, at: assertions[place].range, &decoding)
     }
   }
 
   /// What other steps read by the step's id.
   private func checkReaders(_ decoding: inout Decoding) {
-    var received: [String: Step] = [:]
-    for step in steps {
-      if let id = step.identity.id, case .request = step.action { received[id] = step }
-    }
     for index in steps.indices {
       for reference in references[index].all {
-        guard let step = received[reference.name], step.identity.index != index,
-          step.repetition == nil, case .name(let field)? = reference.members.first?.key
+        guard case .name(let field)? = reference.members.first?.key,
+          Self.isReceived(field), let other = ids[reference.name], other != index,
+          steps[other].repetition == nil, case .request = steps[other].action
         else { continue }
         let range = reference.members.first?.range ?? reference.range
-        check(field, of: step, at: range, &decoding)
+        check(field, of: other, at: range, &decoding)
       }
+    }
+  }
+
+  /// Whether it depends on how an answer is received if it has this field.
+  private static func isReceived(_ field: String) -> Bool {
+    switch field {
+    case "body", "text", "bytes", "events", "download": true
+    default: false
     }
   }
 
   private func check(
     _ field: String,
-    of step: Step,
+    of index: Int,
     at range: SourceRange,
     _ decoding: inout Decoding
   ) {
-    switch (field, step.reception) {
+    guard Self.isReceived(field) else { return }
+    switch (field, steps[index].reception) {
     case ("body", .download(let download)), ("text", .download(let download)),
       ("bytes", .download(let download)):
       decoding.report(

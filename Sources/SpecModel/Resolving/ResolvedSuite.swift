@@ -4,11 +4,26 @@ import SpecSource
 
 /// What resolving adds to a decoded suite.
 struct ResolvedSuite: Sendable {
-  var variables: [Binding]
-  var shapes: ShapeTable
-  var steps: [Step]
+  let variables: [Binding]
+  let shapes: ShapeTable
+  let steps: [Step]
   /// What each step reads, by its index.
-  var references: [StepReferences]
+  let references: [StepReferences]
+  /// The steps' indexes by their ids.
+  let ids: [String: Int]
+
+  init(
+    variables: [Binding],
+    shapes: ShapeTable,
+    steps: [Step],
+    references: [StepReferences]
+  ) {
+    self.variables = variables
+    self.shapes = shapes
+    self.steps = steps
+    self.references = references
+    ids = steps.indexesByID
+  }
 }
 
 /// What a step reads; gathered once, since several checks look at it.

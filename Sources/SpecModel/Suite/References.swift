@@ -124,9 +124,10 @@ extension Step {
   /// What is read when an answer is there; the answer's own fields are known then.
   package var referencesToAnswer: [Reference] {
     var references: [Reference] = []
-    forEachAssertion { assertion in
-      if case .query(let query) = assertion.subject { references.add(query.references) }
-      references.add(assertion.pattern.references)
+    references.add(readBy: expectations.assertions)
+    if let poll {
+      references.add(readBy: poll.until)
+      references.add(readBy: poll.abort)
     }
     for capture in captures { references.add(capture.query.references) }
     for pattern in reception?.patterns ?? [] { references.add(pattern.references) }
@@ -151,11 +152,15 @@ extension Step {
     if let undo { patterns += undo.patterns }
     return patterns
   }
+}
 
-  private func forEachAssertion(_ body: (Assertion) -> Void) {
-    for index in expectations.assertions.indices { body(expectations.assertions[index]) }
-    guard let poll else { return }
-    for assertion in poll.until { body(assertion) }
-    for assertion in poll.abort { body(assertion) }
+extension [Reference] {
+  /// Adds what the queries and patterns of assertions read.
+  fileprivate mutating func add(readBy assertions: [Assertion]) {
+    // By index, since an assertion is large, and a loop over them copies each.
+    for index in assertions.indices {
+      if case .query(let query) = assertions[index].subject { add(query.references) }
+      add(assertions[index].pattern.references)
+    }
   }
 }

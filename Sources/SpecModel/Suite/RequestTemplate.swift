@@ -3,7 +3,9 @@ package import Matching
 package import SpecSource
 
 /// A request whose values are still to be filled in.
-package struct RequestTemplate: Sendable {
+///
+/// A class, since it is large, every check looks at it, and it never changes.
+package final class RequestTemplate: Sendable {
   /// A name and its value; in the order of the spec, defaults first.
   package struct Field: Sendable {
     package var name: String
@@ -44,27 +46,61 @@ package struct RequestTemplate: Sendable {
     package var range: SourceRange
   }
 
-  package var method: HTTPRequest.Method
+  package let method: HTTPRequest.Method
   /// A path below the suite's `base`, or an absolute URL.
-  package var target: Template
+  package let target: Template
   /// Those of an endpoint: in the query or in a form, as the engine encodes them.
-  package var parameters: [Field]
-  package var query: [Field]
-  package var headers: [Field]
-  package var cookies: [Field]
-  package var auth: Auth?
-  package var isAuthDefault: Bool
-  package var body: Body?
-  package var timeout: Setting<Duration>?
+  package let parameters: [Field]
+  package let query: [Field]
+  package let headers: [Field]
+  package let cookies: [Field]
+  package let auth: Auth?
+  package let isAuthDefault: Bool
+  package let body: Body?
+  package let timeout: Setting<Duration>?
   /// How many redirects to follow; 0 shows the redirect itself.
-  package var redirects: Int
-  package var range: SourceRange
+  package let redirects: Int
+  package let range: SourceRange
   /// How it travels; nil leaves all of that to the engine.
-  package var connection: ConnectionTemplate? = nil
+  package let connection: ConnectionTemplate?
   /// What the step says that it does; nil leaves that to the method.
-  package var writtenEffect: Effect? = nil
+  package let writtenEffect: Effect?
   /// What plugins know it by.
-  package var scope: Located<String>? = nil
+  package let scope: Located<String>?
+
+  init(
+    method: HTTPRequest.Method,
+    target: Template,
+    parameters: [Field],
+    query: [Field],
+    headers: [Field],
+    cookies: [Field],
+    auth: Auth?,
+    isAuthDefault: Bool,
+    body: Body?,
+    timeout: Setting<Duration>?,
+    redirects: Int,
+    range: SourceRange,
+    connection: ConnectionTemplate?,
+    writtenEffect: Effect?,
+    scope: Located<String>?
+  ) {
+    self.method = method
+    self.target = target
+    self.parameters = parameters
+    self.query = query
+    self.headers = headers
+    self.cookies = cookies
+    self.auth = auth
+    self.isAuthDefault = isAuthDefault
+    self.body = body
+    self.timeout = timeout
+    self.redirects = redirects
+    self.range = range
+    self.connection = connection
+    self.writtenEffect = writtenEffect
+    self.scope = scope
+  }
 
   /// What it does to the server's data; nil when neither step nor method says so.
   package var effect: Effect? {

@@ -4,8 +4,7 @@ package import SpecSource
 /// One step of a suite.
 package struct Step: Sendable {
   package enum Action: Sendable {
-    /// Apart, since it is several times as large as all else of a step.
-    indirect case request(RequestTemplate)
+    case request(RequestTemplate)
     /// Names values for later steps.
     case set([Binding])
     /// Does nothing for a while.
