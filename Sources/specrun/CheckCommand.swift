@@ -20,11 +20,12 @@ struct CheckCommand: ParsableCommand {
 
   func run() throws {
     _ = try suiteOptions.environment()
-    let loaded = try LoadedSuites(suiteOptions)
+    let loaded = try LoadedSuites(suiteOptions, keepsSuites: false)
     KeptValue.keep(loaded)
-    let suites = loaded.selected
-    let steps = suites.reduce(0) { $0 + $1.suite.steps.count }
-    let suiteCount = suites.count == 1 ? "1 suite" : "\(suites.count) suites"
+    let checked = loaded.all.checked
+    let suites = loaded.selected.count + checked.count
+    let steps = loaded.selected.reduce(checked.stepCount) { $0 + $1.suite.steps.count }
+    let suiteCount = suites == 1 ? "1 suite" : "\(suites) suites"
     let stepCount = steps == 1 ? "1 step" : "\(steps) steps"
     Output.standardOutput.write("\(suiteCount), \(stepCount): no mistakes\n")
     try Output.standardOutput.check()

@@ -17,6 +17,9 @@ struct LoadedSuites {
   /// Reads, checks and selects: what is asked for on the command line, and of that only what some
   /// files touch, if they are given.
   ///
+  /// Suites that need not be kept are not there afterwards where all of them are meant, and nothing of
+  /// one is to be held against the others.
+  ///
   /// Before anything is printed, `onRead` is called with what was read and what is selected.
   ///
   /// Diagnostics have been printed to the standard error, those about what the environment does not
@@ -27,12 +30,13 @@ struct LoadedSuites {
     _ options: SuiteOptions,
     allowsEmpty: Bool = false,
     checksRules: Bool = true,
+    keepsSuites: Bool = true,
     touching: ChangedFiles? = nil,
     onRead: (LoadResult, [SelectedSuite]) -> Void = { _, _ in }
   ) throws {
     try options.checkCommandNames()
     let paths = try options.paths.map(SuitePath.init)
-    let loadOptions = LoadOptions(
+    var loadOptions = LoadOptions(
       variables: VariableOption.values(options.values.variables),
       secrets: VariableOption.values(options.values.secrets),
       base: options.base,
@@ -41,6 +45,9 @@ struct LoadedSuites {
       reach: options.fence.reach,
       isStrict: options.strict
     )
+    loadOptions.keepsSuites =
+      keepsSuites || !options.selection.isEmpty || paths.contains { $0.selection != nil }
+      || !loadOptions.variables.isEmpty || !loadOptions.secrets.isEmpty
     var result = SuiteLoader(options: loadOptions).load(paths: paths.map(\.path))
     if allowsEmpty { result.diagnostics.removeAll { $0.code == .noSuites } }
     // Of suites with mistakes some may be missing that are asked for.
@@ -56,7 +63,8 @@ struct LoadedSuites {
     // Nothing is new, so nothing is said once more.
     if touching != nil, selected.isEmpty, result.isValid { return }
     if checksRules {
-      result.diagnostics += RuleCheck.diagnostics(of: suites)
+      let ruleBreaks = result.isValid ? result.checked.ruleBreaks : []
+      result.diagnostics += RuleCheck.diagnostics(of: suites) + ruleBreaks
     }
     let theme = Terminal.standardError.theme(options.color)
     let text = DiagnosticRenderer(files: result.files, theme: theme).text(of: result.diagnostics)

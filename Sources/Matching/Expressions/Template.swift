@@ -23,9 +23,11 @@ package final class Template: Sendable {
     if isWhole, case .expression(let expression)? = parts.first { expression } else { nil }
   }
 
-  /// The pieces of it that are written out.
-  package var literals: [String] {
-    parts.compactMap { if case .literal(let text) = $0 { text } else { nil } }
+  /// The pieces of it that are written out and have a byte.
+  package func literals(with byte: UInt8) -> [String] {
+    parts.compactMap { part in
+      if case .literal(let text) = part, text.utf8.contains(byte) { text } else { nil }
+    }
   }
 
   /// Parses text; nil with at least one error when an expression in it is wrong.

@@ -111,6 +111,7 @@ extension PatternParser {
   /// What the name that begins at an offset and has just been taken stands for; nil when that is no
   /// type.
   private mutating func kind(named name: String, at start: Int) -> PatternNode.Kind? {
+    if let type = PatternType(name: name) { return .type(type) }
     switch name {
     case "true": return .literal(.bool(true))
     case "false": return .literal(.bool(false))
@@ -118,7 +119,6 @@ extension PatternParser {
     case "empty": return .empty
     default: break
     }
-    if let type = PatternType(name: name) { return .type(type) }
     guard name.unicodeScalars.first?.properties.isUppercase ?? false else { return nil }
     let range = scanner.source.range(of: start..<scanner.offset)
     shapeReferences.append(Pattern.ShapeReference(name: name, range: range))

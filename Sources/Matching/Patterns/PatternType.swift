@@ -17,22 +17,17 @@ enum PatternType: Sendable, Equatable {
   case format(TextFormat)
 
   init?(name: String) {
-    switch name {
-    case "any": self = .any
-    case "string": self = .string
-    case "number": self = .number
-    case "int": self = .int
-    case "bool": self = .bool
-    case "null": self = .null
-    case "object": self = .object
-    case "array": self = .array
-    case "duration": self = .duration
-    case "size": self = .size
-    default:
-      guard let format = TextFormat(rawValue: name) else { return nil }
-      self = .format(format)
-    }
+    guard let type = Self.byName[name] else { return nil }
+    self = type
   }
+
+  /// A table, as each pattern asks, and to compare a name with two dozen others takes longer.
+  private static let byName = TextFormat.allCases.reduce(
+    into: [
+      "any": PatternType.any, "string": .string, "number": .number, "int": .int, "bool": .bool,
+      "null": .null, "object": .object, "array": .array, "duration": .duration, "size": .size,
+    ]
+  ) { $0[$1.rawValue] = .format($1) }
 
   /// Every word that may stand where a type is expected.
   static let names =

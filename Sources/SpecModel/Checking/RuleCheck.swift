@@ -25,14 +25,19 @@ package struct RuleCheck {
 
   /// What of these suites must not be sent, each place once.
   package static func diagnostics(of suites: [CompiledSuite]) -> [Diagnostic] {
-    var seen: Set<SourceRange> = []
     var diagnostics: [Diagnostic] = []
     for suite in suites where suite.skip == nil {
       var check = RuleCheck(suite, suite.rules)
       check.run()
-      diagnostics += check.diagnostics.filter { seen.insert($0.range).inserted }
+      diagnostics += check.diagnostics
     }
-    return diagnostics
+    return once(diagnostics)
+  }
+
+  /// The first of them at each place.
+  static func once(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    var seen: Set<SourceRange> = []
+    return diagnostics.filter { seen.insert($0.range).inserted }
   }
 
   private mutating func run() {

@@ -36,7 +36,7 @@ enum URLCheck {
 
   /// Warns of `{id}`, which OpenAPI and the endpoints of a suite fill in, and a step's own path does not.
   static func warnOfBraces(in template: Template, _ decoding: inout Decoding) {
-    for text in template.literals where text.utf8.contains(UInt8(ascii: "{")) {
+    for text in template.literals(with: UInt8(ascii: "{")) {
       // Two braces are another mistake, which has been warned of.
       for piece in text.split(separator: "{").dropFirst(text.hasPrefix("{") ? 0 : 1) {
         let name = piece.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
@@ -146,10 +146,12 @@ enum URLCheck {
 
   /// `localhost/…` or `name:8080/…`, which would be a path.
   private static func looksLikeHost(_ text: String) -> Bool {
-    let head = text.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-    if head == "localhost" { return true }
-    guard let colon = head.lastIndex(of: ":"), colon != head.startIndex else { return false }
+    let head = text.utf8.prefix { !"/?#".utf8.contains($0) }
+    if head.elementsEqual("localhost".utf8) { return true }
+    guard let colon = head.lastIndex(of: UInt8(ascii: ":")), colon != head.startIndex else {
+      return false
+    }
     let port = head[head.index(after: colon)...]
-    return !port.isEmpty && port.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    return !port.isEmpty && port.allSatisfy { (0x30...0x39).contains($0) }
   }
 }

@@ -25,9 +25,9 @@ enum FileBytes {
     var status = stat()
     guard fstat(file, &status) == 0 else { return nil }
     // Pipes have no size. Memory that nothing is written to is never taken.
-    let size = status.st_size > 0 ? min(Int(status.st_size), limit) : limit
+    let size = status.st_size > 0 ? min(Int(status.st_size), limit + 1) : limit + 1
     var isWhole = true
-    let bytes = [UInt8](unsafeUninitializedCapacity: size + 1) { buffer, count in
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       isWhole = fill(UnsafeMutableRawBufferPointer(buffer), from: file, &count)
     }
     return isWhole ? bytes : nil

@@ -17,6 +17,9 @@ package struct LoadOptions: Sendable {
   package var reach: Reach
   /// `--strict`: warnings are errors, and what is no mistake but proves little is noted.
   package var isStrict: Bool
+  /// False where suites are only to be checked: each is given up once it has been, so that memory
+  /// stays that of a few.
+  package var keepsSuites = true
   /// What is known besides the language itself.
   package var additions = Additions()
 

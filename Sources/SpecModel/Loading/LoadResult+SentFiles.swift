@@ -18,30 +18,18 @@ extension LoadResult {
     for index in suites.indices {
       let range = suites[index].identity.range
       let found =
-        last.flatMap { $0.range == range ? $0.files : nil } ?? sentFiles(of: suites[index])
+        last.flatMap { $0.range == range ? $0.files : nil }
+        ?? Set(sentFiles(ofSuite: index).compactMap(place))
       last = (range, found)
       if !found.isEmpty { suites[index].files.formUnion(found) }
     }
   }
 
-  private func sentFiles(of suite: CompiledSuite) -> Set<String> {
-    var found = Set(suite.preconditions.flatMap(\.files).compactMap(place))
-    found.formUnion(sentFiles(of: suite.steps))
-    for action in suite.actions.values { found.formUnion(sentFiles(of: action.steps)) }
-    return found
-  }
-
-  private func sentFiles(of steps: [Step]) -> Set<String> {
-    var found: Set<String> = []
-    // By index, since a step is large, and a loop over steps copies each.
-    for index in steps.indices {
-      if case .request(let request) = steps[index].action {
-        for template in request.files { if let place = place(of: template) { found.insert(place) } }
-      }
-      found.formUnion(steps[index].preconditions.flatMap(\.files).compactMap(place))
-      found.formUnion(sentFiles(of: steps[index].undoStorage))
-    }
-    return found
+  private func sentFiles(ofSuite index: Int) -> [Template] {
+    // By index, so that no suite is copied.
+    var files = suites[index].preconditions.flatMap(\.files) + suites[index].steps.files
+    for action in suites[index].actions.values { files += action.steps.files }
+    return files
   }
 
   /// Absolute, symbolic links resolved; nil for a path that only a run can work out.
@@ -51,6 +39,20 @@ extension LoadResult {
     }
     let whole = path.hasPrefix("/") ? path : files[template.range.file.index].folder + path
     return ProjectFolder.real(whole) ?? URL(filePath: whole).resolvingSymlinksInPath().path
+  }
+}
+
+extension [Step] {
+  /// The files that they send, travel with or ask for.
+  fileprivate var files: [Template] {
+    var files: [Template] = []
+    // By index, since a step is large, and a loop over steps copies each.
+    for index in indices {
+      if case .request(let request) = self[index].action { files += request.files }
+      files += self[index].preconditions.flatMap(\.files)
+      files += self[index].undoStorage.files
+    }
+    return files
   }
 }
 

@@ -6,6 +6,8 @@ package struct LoadResult: Sendable {
   ///
   /// Only suites without errors.
   package var suites: [CompiledSuite]
+  /// What is left of those that were not to be kept.
+  package internal(set) var checked = CheckedSuites()
   /// By file and place; empty when nothing is wrong.
   package var diagnostics: [Diagnostic]
   /// `FileID.index` is an index into these.
@@ -30,9 +32,9 @@ extension LoadResult {
   mutating func append(_ loaded: SuiteLoader.LoadedFile) {
     files.append(loaded.file)
     diagnostics += loaded.diagnostics
-    for suite in loaded.suites {
-      suites.append(suite)
-      suites[suites.count - 1].identity.index = suites.count - 1
-    }
+    checked.add(loaded.checked)
+    let first = suites.count
+    suites += loaded.suites
+    for index in first..<suites.count { suites[index].identity.index = index }
   }
 }

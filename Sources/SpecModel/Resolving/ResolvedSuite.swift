@@ -36,8 +36,12 @@ struct StepReferences: Sendable {
   let ofUndo: [(reference: Reference, isAnswerKnown: Bool)]
 
   /// In the order in which they are read.
-  var all: some Sequence<Reference> {
-    [ofCases, beforeSending, toAnswer, ofUndo.map(\.reference)].joined()
+  var all: [Reference] {
+    var all = ofCases
+    all.add(beforeSending)
+    all.add(toAnswer)
+    if !ofUndo.isEmpty { all.add(ofUndo.map(\.reference)) }
+    return all
   }
 
   /// The names that are read.

@@ -42,16 +42,17 @@ struct MistakesTests {
     }.sorted().map { Mistake(path: $0) }
   }()
 
-  @Test(arguments: files)
-  func everyMistakeIsFoundAtItsPlace(mistake: Mistake) throws {
+  @Test(arguments: files, [true, false])
+  func everyMistakeIsFoundAtItsPlace(mistake: Mistake, keepsSuites: Bool) throws {
     let path = Self.folder.appending(path: mistake.path).path
-    let options = LoadOptions(
+    var options = LoadOptions(
       environmentName: mistake.path.hasPrefix("environments/") ? "production" : nil,
       isStrict: mistake.path.hasPrefix("strict/")
     )
+    options.keepsSuites = keepsSuites
     let suite = path.replacing("/specrun.yaml", with: "/_suite.yaml")
     var result = SuiteLoader(options: options).load(paths: [suite])
-    result.diagnostics += RuleCheck.diagnostics(of: result.suites)
+    result.diagnostics += RuleCheck.diagnostics(of: result.suites) + result.checked.ruleBreaks
     var own = [FileID(try #require(result.files.firstIndex { $0.path == path }))]
     for (index, file) in result.files.enumerated()
     where file.path.contains("/reuse/_") || file.path.hasSuffix("/reuse/includes-itself.yaml") {
