@@ -1,4 +1,5 @@
 import SpecModel
+import SpecSource
 import Testing
 
 struct CheckedSuitesTests {
