@@ -8,7 +8,8 @@ struct CheckedSuitesTests {
     "_shared.yaml": "actions: { look: { steps: [{ GET: /look }] } }\n",
     "a.yaml":
       "suite: a\nsteps: [{ GET: /a }, { DELETE: /a }]\n---\nsuite: b\nsteps: [{ GET: /b }]\n",
-    "c.yaml": "suite: c\ninclude: [_shared.yaml]\ncases: { x: 1, y: 2 }\nsteps: [{ use: look }]\n",
+    "c.yaml":
+      "suite: c\ninclude: [_shared.yaml]\ncases: [{ n: 1 }, { n: 2 }]\nsteps: [{ use: look }]\n",
   ]
 
   private func load(keepsSuites: Bool) throws -> LoadResult {
