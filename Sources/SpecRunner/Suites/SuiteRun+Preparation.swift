@@ -51,6 +51,7 @@ extension SuiteRun {
     }
     do {
       try evaluateVariables(evaluation)
+      if suite.preconditions.isEmpty { return nil }
       let scope = StepScope(values: values, environment: evaluation)
       let check = PreconditionCheck(context: context, scope: scope)
       return try await check.firstUnmet(of: suite.preconditions).map(Hindrance.init)
