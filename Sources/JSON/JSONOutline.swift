@@ -41,13 +41,27 @@ package struct JSONOutline: Sendable {
   ///
   /// The bytes are those that the outline was made of.
   package func value(of path: JSONPath, in bytes: UnsafeRawBufferPointer) -> JSONValue? {
+    token(of: path, in: bytes).map { value(at: $0, in: bytes) }
+  }
+
+  /// How many elements the array has that a singular query leads to, of which none is made; nil
+  /// where it leads to none.
+  package func elementCount(of path: JSONPath, in bytes: UnsafeRawBufferPointer) -> Int? {
+    guard let index = token(of: path, in: bytes),
+      bytes[Int(tokens[index].start)] == UInt8(ascii: "[")
+    else { return nil }
+    return partCount(of: index)
+  }
+
+  /// The index of the token that a query leads to.
+  private func token(of path: JSONPath, in bytes: UnsafeRawBufferPointer) -> Int? {
     guard let steps = path.singularSteps else { return nil }
     var index = 0
     for step in steps {
       guard let child = child(of: index, at: step, in: bytes) else { return nil }
       index = child
     }
-    return value(at: index, in: bytes)
+    return index
   }
 
   /// The value of a token, with all that is in it; its grammar and its depth have been checked.
