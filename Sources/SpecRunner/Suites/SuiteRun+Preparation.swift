@@ -78,6 +78,7 @@ extension SuiteRun {
   ///
   /// Those that run once for all suites have values of their own.
   private var usedActions: [CompiledAction] {
+    if suite.actions.isEmpty { return [] }
     var found: [CompiledAction] = []
     func add(usedBy steps: [Step]) {
       for step in steps {
@@ -113,6 +114,7 @@ extension SuiteRun {
 
   /// Masks what the suite does not read itself, should it turn up in an answer.
   private func maskUnreadSecrets(_ scope: StepScope) {
+    if suite.variables.allSatisfy(\.isRead) { return }
     let unread = StepScope(values: scope.values, environment: environment.fork("unread"))
     for binding in suite.variables where !binding.isRead {
       // Most often an environment variable that is set only where it is needed.
