@@ -31,6 +31,7 @@ struct LoadedSuites {
     onRead: (LoadResult, [SelectedSuite]) -> Void = { _, _ in }
   ) throws {
     try options.checkCommandNames()
+    try SystemRoom.check()
     let paths = try options.paths.map(SuitePath.init)
     let loadOptions = LoadOptions(
       variables: VariableOption.values(options.values.variables),

@@ -64,14 +64,12 @@ struct RunCommand: ParsableCommand {
     if writing.dryRun { return try showRequests() }
     let current = CurrentRun()
     let cycle = RunCycle(command: self, current: current)
-    let signals = ProcessSignals(
+    ProcessSignals.takeOver(
       onFirst: { current.interrupt() },
       onSecond: { current.quit() }
     )
-    try withExtendedLifetime(signals) {
-      guard let (summary, reports) = try cycle.run() else { return }
-      try reports.finish(summary)
-    }
+    guard let (summary, reports) = try cycle.run() else { return }
+    try reports.finish(summary)
   }
 
   /// Nine digits are easier to type in again than twenty.

@@ -41,13 +41,17 @@ enum CurlCallbacks {
     return CurlCallbacks.onLoop { transfer.give(into: buffer) } ?? Int(CURL_READFUNC_ABORT)
   }
 
-  static let onSend: curl_prereq_callback = { pointer, address, _, _, _ in
-    guard let transfer = CurlCallbacks.transfer(pointer),
-      transfer.mayConnect(to: address.map { String(cString: $0) } ?? ""), transfer.maySend()
-    else {
+  static let onSend: curl_prereq_callback = { pointer, address, _, port, localPort in
+    let address = address.map { String(cString: $0) } ?? ""
+    guard let transfer = CurlCallbacks.transfer(pointer), transfer.mayConnect(to: address) else {
       return CURL_PREREQFUNC_ABORT
     }
-    return CURL_PREREQFUNC_OK
+    if transfer.isInTheClear {
+      let ends = KeptSockets.Ends(address: address, port: port, localPort: localPort)
+      // libcurl finds that it can't send, and takes another connection: this is no sending yet.
+      if CurlLoop.current?.pulse.endIfUnasked(ends) == true { return CURL_PREREQFUNC_OK }
+    }
+    return transfer.maySend() ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
   }
 
   /// Asked for each address that a name stands for, before anything is sent there.
