@@ -39,12 +39,15 @@ struct PatternMistakeTests {
     ("<not not 1>", "2-10 invalid-pattern: 'not not' says nothing"),
     ("<!0>", "2-3 invalid-pattern: '!' is not part of patterns (write 'not')"),
     ("<9xx>", "2-5 impossible-pattern: no status is '9xx'"),
-    ("<> 0>", "2-3 invalid-pattern: a comparison needs its type (write '<number > 0>')"),
-    ("<>= 5>", "2-3 invalid-pattern: a comparison needs its type (write '<number > 0>')"),
+    ("<> 0>", "2-3 invalid-pattern: a comparison needs its type (write <number > 0>)"),
+    ("<>= 5>", "2-3 invalid-pattern: a comparison needs its type (write <number >= 5>)"),
+    ("<= 2s", "2-3 invalid-pattern: a comparison needs its type (write <duration <= 2s>)"),
+    ("<=10KB>", "2-3 invalid-pattern: a comparison needs its type (write <size <= 10KB>)"),
+    ("<> now>", "2-3 invalid-pattern: a comparison needs its type (write <number > 0>)"),
     ("<>", "1-3 invalid-pattern: '<>' says nothing"),
-    ("<int>5>", "5-6 invalid-pattern: a comparison needs a blank before it (write '<number > 0>')"),
+    ("<int>5>", "5-6 invalid-pattern: a comparison needs a blank before it (write <int > 5>)"),
     (
-      "<int>=5>", "5-7 invalid-pattern: a comparison needs a blank before it (write '<number > 0>')"
+      "<int>=5>", "5-7 invalid-pattern: a comparison needs a blank before it (write <int >= 5>)"
     ),
     ("<int", "1-2 invalid-pattern: '<' has no closing '>' (for the text itself write <'…'>)"),
     ("<int | >", "8-9 invalid-pattern: expected a type, found '>'"),

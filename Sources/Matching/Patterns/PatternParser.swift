@@ -42,27 +42,12 @@ struct PatternParser {
     let kind = if let name = singleName() { name } else { try alternatives().kind }
     scanner.skipBlanks()
     guard scanner.take(">") else { throw unclosed(from: start) }
-    try rejectComparison(behind: scanner.offset)
+    try rejectComparison(behind: start..<scanner.offset)
     let range = start..<scanner.offset
     return PatternNode(
       kind: kind,
       range: scanner.source.range(of: range),
       summary: scanner.text(of: range).onOneLine
-    )
-  }
-
-  /// `<int>5>` reads as `<int>` and text; nobody means that.
-  private func rejectComparison(behind end: Int) throws(SyntaxError) {
-    var next = end
-    if next < scanner.bytes.count, scanner.bytes[next] == UInt8(ascii: "=") { next += 1 }
-    let rest = scanner.bytes[next...].drop { $0.isBlank || $0 == UInt8(ascii: "-") }
-    let number = rest.prefix { $0.isNamePart || $0 == UInt8(ascii: ".") }
-    guard number.first?.isDigit ?? false, rest.dropFirst(number.count).first == UInt8(ascii: ">")
-    else { return }
-    throw scanner.error(
-      "a comparison needs a blank before it",
-      at: end - 1..<next,
-      hint: "write '<number > 0>'"
     )
   }
 
@@ -75,7 +60,7 @@ struct PatternParser {
         "'<' has no closing '>'",
         at: start..<start + 1,
         hint: isComparison
-          ? "a comparison is a pattern with its type: <number < 5>"
+          ? "a comparison is a pattern with its type: \(comparison(at: start))"
           : "for the text itself write <'…'>"
       )
     }
@@ -214,14 +199,6 @@ struct PatternParser {
 
   func impossible(_ message: String, from start: Int, hint: String? = nil) -> SyntaxError {
     SyntaxError(.impossiblePattern, message, at: start..<scanner.offset, hint: hint)
-  }
-
-  func needsType(at start: Int) -> SyntaxError {
-    scanner.error(
-      "a comparison needs its type",
-      at: start..<min(start + 1, scanner.bytes.count),
-      hint: "write '<number > 0>'"
-    )
   }
 
   /// `${…}` in the place of a value.

@@ -24,7 +24,6 @@ struct WatchSession {
   private let screen: WatchScreen
   private var watched: WatchedFiles
   private var pending = Pending.everything
-  private var wasInterrupted = false
 
   init(_ command: RunCommand) {
     self.command = command
@@ -34,7 +33,8 @@ struct WatchSession {
 
   /// Goes on until Ctrl-C.
   ///
-  /// - Throws: an exit status: of a run that was interrupted, or when the output can't be written; a
+  /// - Throws: an exit status, as each session is ended by an interruption, unless the output can't be
+  ///   written: 0 would say that all has passed, and a run looks at no more than what was saved. A
   ///   `ValidationError` when the command line is wrong from the start.
   mutating func run() throws {
     let (current, inbox, folders) = (current, inbox, folders)
@@ -53,22 +53,20 @@ struct WatchSession {
       try runOnce(isFirst: isFirst)
       isFirst = false
     } while waitForChanges()
-    if wasInterrupted { throw ExitCode(ExitStatus.interrupted) }
+    throw ExitCode(ExitStatus.interrupted)
   }
 
   private mutating func runOnce(isFirst: Bool) throws {
     var touching: ChangedFiles?
     if case .files(let paths) = pending { touching = ChangedFiles(paths) }
-    wasInterrupted = false
     let cycle = RunCycle(command: command, current: current, touching: touching)
     do {
       guard let (summary, reports) = try cycle.run(onRead: { read($0, $1) }) else {
         pending = .files([])
         return
       }
-      wasInterrupted = summary.isInterrupted
       // What has been stopped is still to be done.
-      if !wasInterrupted { pending = .files([]) }
+      if !summary.isInterrupted { pending = .files([]) }
       do {
         try reports.finish(summary)
       } catch {
