@@ -176,8 +176,10 @@ extension CurlTransfer {
     sendLimit != nil || request.options.addressGuard != nil || isInTheClear
   }
 
-  /// Whether the bytes on the connection are those of HTTP/1, of which a server may send none that
-  /// nobody has asked for. TLS and HTTP/2 have messages of their own.
+  /// Whether the bytes on the connection are those of HTTP/1 alone.
+  ///
+  /// Of them a server may send none that nobody has asked for; TLS and HTTP/2 have messages of their
+  /// own.
   var isInTheClear: Bool {
     guard url.scheme == "http", request.options.version != .http2 else { return false }
     return switch request.options.proxy {
