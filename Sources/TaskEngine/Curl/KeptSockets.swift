@@ -1,3 +1,4 @@
+import CCurl
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
