@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Runs a command while the demo API listens on a free port, and stops it again whatever happens.
-# API_URL is its address; the exit status is the command's. What has to be built is the caller's.
+# API_URL is its address; the exit status is the command's. What has to be built is the caller's, and
+# BUILT where it has been.
 #   scripts/with-demo-api.sh sh -c 'curl $API_URL/products'
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -24,7 +25,7 @@ trap 'exit 143' TERM
 : >"$work/server"
 # In a process group of its own: Ctrl-C is for the command, whose teardown still needs the server.
 set -m
-.build-release/release/demo-api --port 0 >"$work/server" 2>"$work/errors" &
+"${BUILT:-.build-release/release}/demo-api" --port 0 >"$work/server" 2>"$work/errors" &
 server=$!
 set +m
 url=

@@ -46,6 +46,8 @@ struct MoveStack<Element>: ~Copyable {
 
   /// Takes the elements from an index to the top.
   mutating func pop(from base: Int) -> [Element] {
+    // All empty arrays are one object, whose count the initializer would write, on any thread.
+    guard base < count else { return [] }
     let taken = buffer.extracting(base..<count)
     let elements = [Element](unsafeUninitializedCapacity: taken.count) { array, initialized in
       initialized = array.moveInitialize(fromContentsOf: taken)
