@@ -68,7 +68,8 @@ struct RunCommand: ParsableCommand {
       onFirst: { current.interrupt() },
       onSecond: { current.quit() }
     )
-    guard let (summary, reports) = try cycle.run() else { return }
+    let outcome = try cycle.run { loaded, selected in KeptValue.keep((loaded, selected)) }
+    guard let (summary, reports) = outcome else { return }
     try reports.finish(summary)
   }
 
