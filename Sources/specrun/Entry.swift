@@ -8,6 +8,7 @@ struct Entry {
   static func main() {
     StandardStreams.reserve()
     ProcessSignals.ignoreFailedWrites()
+    ProcessSignals.keepMemoryUnprinted()
     do {
       var command = try SpecrunCommand.parseAsRoot()
       do {

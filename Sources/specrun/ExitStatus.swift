@@ -4,6 +4,8 @@ import ArgumentParser
 enum ExitStatus {
   static let invalidSpecs = ExitCode(2)
   static let usage = ExitCode(64)
+  /// The system gives too little to begin with (EX_OSERR of sysexits.h).
+  static let systemRefused = ExitCode(71)
   /// Results could not be written (EX_IOERR of sysexits.h).
   static let outputFailed = ExitCode(74)
   static let interrupted: Int32 = 130

@@ -27,7 +27,7 @@ struct ListCommand: ParsableCommand {
     let (suites, files) = try suiteOptions.load()
     if json {
       let listing = SuiteListing(files: files).json(of: suites)
-      Output.standardOutput.write(JSONWriter(style: .pretty).text(of: listing) + "\n")
+      Output.standardOutput.write(JSONWriter(style: .pretty).text(of: listing).visibleJSON + "\n")
     } else {
       Output.standardOutput.write(outline(of: suites, files))
     }

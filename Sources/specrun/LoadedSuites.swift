@@ -35,6 +35,7 @@ struct LoadedSuites {
     onRead: (LoadResult, [SelectedSuite]) -> Void = { _, _ in }
   ) throws {
     try options.checkCommandNames()
+    try SystemRoom.check()
     let paths = try options.paths.map(SuitePath.init)
     var loadOptions = LoadOptions(
       variables: VariableOption.values(options.values.variables),

@@ -64,15 +64,13 @@ struct RunCommand: ParsableCommand {
     if writing.dryRun { return try showRequests() }
     let current = CurrentRun()
     let cycle = RunCycle(command: self, current: current)
-    let signals = ProcessSignals(
+    ProcessSignals.takeOver(
       onFirst: { current.interrupt() },
       onSecond: { current.quit() }
     )
-    try withExtendedLifetime(signals) {
-      let outcome = try cycle.run { loaded, selected in KeptValue.keep((loaded, selected)) }
-      guard let (summary, reports) = outcome else { return }
-      try reports.finish(summary)
-    }
+    let outcome = try cycle.run { loaded, selected in KeptValue.keep((loaded, selected)) }
+    guard let (summary, reports) = outcome else { return }
+    try reports.finish(summary)
   }
 
   /// Nine digits are easier to type in again than twenty.

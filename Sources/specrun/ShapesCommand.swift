@@ -37,7 +37,7 @@ struct ShapesCommand: ParsableCommand {
     case .text: Output.standardOutput.write(outline(of: suites, files))
     case .jsonSchema:
       let schema = try Self.schema(of: suites)
-      Output.standardOutput.write(JSONWriter(style: .pretty).text(of: schema) + "\n")
+      Output.standardOutput.write(JSONWriter(style: .pretty).text(of: schema).visibleJSON + "\n")
     }
     try Output.standardOutput.check()
   }

@@ -34,6 +34,7 @@ struct SweepCommand: ParsableCommand {
   @OptionGroup var look: LookOptions
 
   func run() throws {
+    try SystemRoom.check()
     let environment = try values.environment()
     let folder = path ?? LedgerOption.folder(of: nil) ?? ""
     if let path, !ProcessEnvironment.fileExists(path) {

@@ -82,6 +82,7 @@ enum CanaryServer {
     }
     switch kind {
     case "text": return message(text, type: "text/plain")
+    case "gzip": return message(zipped(text), "text/plain", fields: "Content-Encoding: gzip\r\n")
     case "json":
       return message(
         "{\"raw\": [\(secrets.map { json($0) }.joined(separator: ","))], \"first\": \(escaped(secrets[0])),"
@@ -127,6 +128,20 @@ enum CanaryServer {
   }
 
   // MARK: Encodings
+
+  private static func zipped(_ text: String) -> Data {
+    let zip = Process()
+    zip.executableURL = URL(filePath: "/usr/bin/env")
+    zip.arguments = ["gzip", "-c"]
+    let (input, output) = (Pipe(), Pipe())
+    (zip.standardInput, zip.standardOutput) = (input, output)
+    guard (try? zip.run()) != nil else { return Data() }
+    Thread.detachNewThread {
+      try? input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+      try? input.fileHandleForWriting.close()
+    }
+    return (try? output.fileHandleForReading.readToEnd() ?? Data()) ?? Data()
+  }
 
   private static func json(_ text: String?) -> String {
     let data = try? JSONEncoder().encode(text ?? "")

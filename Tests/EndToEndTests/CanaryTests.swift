@@ -117,6 +117,8 @@ import Testing
       try artefacts.add(filesBelow: "\(folder.path)/\(place)")
     }
 
+    try runLogInsOfBases(canaries, given, artefacts)
+
     for artefact in artefacts.all {
       let found = canaries.found(in: artefact.data)
       #expect(found.isEmpty, "\(artefact.name):\n\(found.prefix(12).joined(separator: "\n"))")
@@ -126,6 +128,72 @@ import Testing
         + "bytes: \(artefacts.byteCount)"
     )
     #expect(canaries.all.count >= 38 && artefacts.all.count >= 50)
+  }
+
+  /// Suites whose base has a user and a password in it, at a server that knows no other secrets.
+  private func runLogInsOfBases(
+    _ canaries: Canaries,
+    _ given: [String: String],
+    _ artefacts: Artefacts
+  ) throws {
+    for name in ["base.yaml", "tls.yaml"] {
+      let password = canaries.plant(name == "base.yaml" ? "baseOfHTTP" : "baseOfHTTPS")
+      let server = try CanaryServer.start(leaking: [password], given)
+      defer { server.stop() }
+      let fixture = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "Fixtures/Canaries/\(name)")
+      let folder = try SpecFolder([name: try String(contentsOf: fixture, encoding: .utf8)])
+      let environment = ["PASSWORD": password, "HOST": "127.0.0.1:\(server.port)"]
+      for command in ["run", "list", "curl", "graph", "shapes", "explain-vars"] {
+        let reports = Self.formats.flatMap { ["--report", "\($0):_reports/\($0)"] }
+        let ending = try specrun(
+          [command, name] + (command == "run" ? ["-vv"] + reports : []),
+          environment: environment,
+          in: URL(filePath: folder.path)
+        )
+        artefacts.add("\(name), \(command)", ending.output + ending.errors)
+        #expect(command != "run" || [1, 3].contains(ending.status), "\(ending.errors)")
+      }
+      try artefacts.add(filesBelow: folder.path + "/_reports")
+    }
+  }
+
+  /// Of a process that crashes the runtime would print memory, and a secret may stand there.
+  @Test(arguments: [SIGSEGV, SIGBUS, SIGFPE, SIGILL])
+  func aCrashShowsNoMemory(signal: Int32) throws {
+    let server = try RawServer { connection, _ in
+      _ = connection.readRequest()
+      connection.waitForClose()
+    }
+    defer { server.stop() }
+    let folder = try SpecFolder([
+      "s.yaml": """
+      suite: S
+      base: \(server.url)
+      secrets: { s: "${env.SECRET}" }
+      steps: [{ POST: /, json: "${s}", auth: { bearer: "${s}" } }]
+
+      """
+    ])
+    let (reports, errors) = ("\(folder.path)/all.jsonl", "\(folder.path)/errors")
+    try folder.write("", to: "errors")
+    let process = Process()
+    process.executableURL = Product.specrun.url
+    process.arguments = [folder.path + "/s.yaml", "--report", "jsonl:\(reports)"]
+    process.environment = ["LC_ALL": "C.UTF-8", "SECRET": "canary-in-memory"]
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = try FileHandle(forWritingTo: URL(filePath: errors))
+    try process.run()
+    for _ in 0..<500 {
+      let told = try? String(contentsOfFile: reports, encoding: .utf8)
+      if told?.contains("stepStarted") == true { break }
+      usleep(10_000)
+    }
+    kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .uncaughtSignal)
+    #expect(process.terminationStatus == signal)
+    #expect(try String(contentsOfFile: errors, encoding: .utf8) == "")
   }
 
   @Test(arguments: ["mistakes.yaml", "broken.yaml", "numbers.yaml"])

@@ -123,9 +123,40 @@ import Testing
     Line("everything is closed", "specrun green.yaml <&- >&- 2>&-", 74),
     Line("nobody reads", "specrun green.yaml | :; [ ${PIPESTATUS[0]} != 0 ] || exit 0; exit 9", 9),
     Line("suites from a closed input", "specrun - <&-", 2),
-    Line("too few file descriptors", "ulimit -n 5; specrun green.yaml", nil),
-    Line("too few for a connection", "ulimit -n 12; specrun green.yaml", nil),
+    Line("too few file descriptors", "ulimit -n 5; specrun green.yaml", 71, says: "ulimit -n"),
+    Line(
+      "too few for a connection",
+      "ulimit -n 14; specrun green.yaml",
+      71,
+      says: "nothing was sent"
+    ),
     Line("too little memory to begin", "ulimit -v 40000; specrun green.yaml", 127),
+    Line(
+      "memory, but for no threads",
+      "for v in $(seq 90000 2000 200000); do "
+        + "(exec > _o 2> _e; ulimit -v $v; exec $tool green.yaml); s=$?; "
+        + "case $s in 0|127) ;; 71) said=$(cat _e);; *) echo $v: $s; exit 9;; esac; done; "
+        + "echo $said; exit 71",
+      71,
+      says: "the system gives too"
+    ),
+    // The limit is not for root; where somebody else may not reach the tool, nothing can be said.
+    Line(
+      "too few processes",
+      "[ $(id -u) != 0 ] || other='setpriv --reuid=65534 --regid=65534 --clear-groups'; "
+        + "$other test -x $tool || { echo too few threads; exit 71; }; "
+        + "$other bash -c 'ulimit -u 4; exec timeout -k 1 30 $0 green.yaml' $tool",
+      71,
+      says: "too few threads"
+    ),
+    Line(
+      "any number of file descriptors",
+      "for n in $(seq 4 40); do (exec > _o 2> _e; ulimit -n $n; exec $tool green.yaml); s=$?; "
+        + "case $s in 0) ;; 71) said=$(cat _e);; *) echo $n: $s; exit 9;; esac; done; "
+        + "echo $said; exit 71",
+      71,
+      says: "the system gives too few file descriptors"
+    ),
   ]
 
   @Test(arguments: lines)
@@ -161,7 +192,7 @@ import Testing
     let section = try #require(page.components(separatedBy: "## Exit status\n").last)
     let told = section.components(separatedBy: "\n## ")[0].split(separator: "\n")
       .compactMap { $0.firstMatch(of: /^\| (\d+) \|/).flatMap { Int32($0.1) } }
-    #expect(Set(told) == [0, 1, 2, 3, 64, 74, 130, 141])
+    #expect(Set(told) == [0, 1, 2, 3, 64, 71, 74, 130, 141])
     // What the shell, `timeout` and the loader say is theirs.
     let others: Set<Int32> = [9, 127]
     #expect(Set(Self.lines.compactMap(\.status)).subtracting(others).isSubset(of: told))

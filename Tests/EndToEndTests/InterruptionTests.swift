@@ -95,6 +95,48 @@ import FoundationXML
     try expectWholeReports(in: specs)
   }
 
+  /// What is left of a step that runs very often is one line of the report, not as many as it would
+  /// have had.
+  @Test(
+    arguments: [
+      "{ GET: /ok, repeat: 100000 }", "{ set: { a: 1 }, repeat: 1000000 }",
+      "{ GET: /ok, cases: \"${numbers}\" }", "{ use: ask, repeat: 100000 }",
+    ]
+  )
+  func aStepThatRunsVeryOftenEndsAtOnce(step: String) throws {
+    let listener = try RawServer.answering(ok("{}"))
+    defer { listener.stop() }
+    let numbers = Array(repeating: "1", count: 20_000).joined(separator: ",")
+    let specs = try SpecFolder([
+      "a.yaml": """
+      suite: A
+      base: \(listener.url)
+      variables: { numbers: [\(numbers)] }
+      actions: { ask: { steps: [{ GET: /ok }] } }
+      steps: [\(step)]
+
+      """
+    ])
+    let run = try RunningProgram([
+      specs.path, "--color", "never", "--report", "json:\(specs.path)/r.json", "--report",
+      "junit:\(specs.path)/r.xml", "--report", "jsonl:\(specs.path)/r.jsonl",
+    ])
+    for _ in 0..<1000 {
+      let told = try? String(contentsOfFile: "\(specs.path)/r.jsonl", encoding: .utf8)
+      if told?.contains("stepFinished") == true { break }
+      usleep(20_000)
+    }
+    let clock = ContinuousClock()
+    let start = clock.now
+    run.send(SIGINT)
+    let ending = try run.finish()
+    // It takes some milliseconds; the rest is for a machine that has other things to do.
+    #expect(start.duration(to: clock.now) < .seconds(10))
+    #expect(ending.status == 130, "\(ending.output)")
+    #expect(ending.output.contains("more were left out"), "\(ending.output)")
+    try expectWholeReports(in: specs)
+  }
+
   /// Whenever the signal comes, the run has ended as it should or was interrupted, and every report
   /// is whole or not there.
   @Test func aSignalAtAnyMomentLeavesNothingHalf() throws {

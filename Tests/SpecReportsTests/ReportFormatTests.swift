@@ -43,8 +43,28 @@ import Testing
   @Test(arguments: [ReportFormat.json, .jsonl, .sarif, .har])
   func aDirectionMarkIsKeptAsData(in format: ReportFormat) throws {
     let text = try format.text(of: SampleRun.hostileEvents("a\u{202E}b"))
-    let isKept = text.contains("a\u{202E}b") || text.contains("\\u{202E}")
-    #expect(isKept || text.contains(#"\\u{202E}"#))
+    #expect(text.contains(#"a\u202eb"#) || text.contains(#"\\u{202E}"#))
+  }
+
+  /// Bytes that steer a terminal, or make text read otherwise than it stands, are in no report; what
+  /// reads JSON still gets them.
+  @Test(arguments: formats)
+  func noReportFoolsATerminal(as format: ReportFormat) throws {
+    let name = "a\u{7F}\u{85}\u{9B}31m\u{200E}\u{202E}\u{2066}\u{2028}\u{FEFF}\u{E0041}é😀z"
+    let text = try format.text(of: SampleRun.hostileEvents(name))
+    let treacherous = text.unicodeScalars.filter { scalar in
+      let isFormat = scalar.properties.generalCategory == .format && scalar != "\u{200D}"
+      let isLine = scalar == "\u{2028}" || scalar == "\u{2029}"
+      return isFormat || isLine || scalar.properties.generalCategory == .control && scalar != "\n"
+    }
+    #expect(treacherous.isEmpty, "\(format): \(treacherous.map(\.value))")
+    #expect(text.contains("é😀z"))
+    if format == .json {
+      let report = try JSONValue(parsing: text)
+      #expect(
+        report["suites"]?[0]?["suite"]?["title"]?.string?.utf8.elementsEqual(name.utf8) == true
+      )
+    }
   }
 
   @Test func theJSONReportFollowsItsSchema() throws {

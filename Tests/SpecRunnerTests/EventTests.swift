@@ -60,6 +60,25 @@ struct EventTests {
     #expect(try log["watch"].outcome == .passed)
   }
 
+  /// 16 MiB unless the suite says otherwise, less or more.
+  @Test(
+    arguments: [
+      ("", 16 << 20, Outcome.errored), ("  limits: { maxBody: 20MiB }", 16 << 20, .passed),
+      ("  limits: { maxBody: 1KiB }", 2000, .errored),
+    ]
+  )
+  func aStreamHasASizeThatASuiteCanSet(limits: String, size: Int, outcome: Outcome) async throws {
+    let comment = ":" + String(repeating: "x", count: 9999) + "\n"
+    let count = size / comment.utf8.count + 1
+    let log = await run(
+      "{ count: 1 }",
+      more: limits,
+      ScriptedTransport(Answer(pieces: Array(repeating: comment, count: count) + [Self.event(1)]))
+    )
+    #expect(try log["watch"].outcome == outcome)
+    if outcome == .errored { #expect(try log["watch"].problem?.code == "body-too-large") }
+  }
+
   @Test func everyEventIsHeldAgainstEach() async throws {
     let log = await run(
       "{ each: { event: tick, data: { n: <int < 2> } } }",

@@ -65,6 +65,46 @@ struct MisbehavingServerTests {
     #expect(response.body == Data("four".utf8))
   }
 
+  /// It was sent before the request, so that it is not the request's; a new connection is made.
+  @Test(arguments: [HTTPRequest.Method.get, .post, .put])
+  func anAnswerThatNobodyAskedForIsNoAnswer(method: HTTPRequest.Method) async throws {
+    let server = try RawServer { connection, number in
+      while true {
+        guard !connection.readRequest().isEmpty else { return }
+        connection.write("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n\(number)")
+        connection.pause(milliseconds: 30)
+        connection.write("HTTP/1.1 500 No\r\nContent-Length: 4\r\n\r\nfake")
+      }
+    }
+    defer { server.stop() }
+    let session = Session(transport: CurlTransport(loops: 1))
+    var bodies: [String] = []
+    for _ in 0..<4 {
+      let request = Request(url: server.url, method: method, body: method == .get ? nil : "sent")
+      let response = try await session.perform(request)
+      bodies.append(String(decoding: response.body, as: UTF8.self))
+      try await Task.sleep(for: .milliseconds(100))
+    }
+    #expect(Set(bodies).count == 4 && !bodies.contains("fake"), "\(bodies)")
+  }
+
+  /// One that keeps the connection open and sends nothing of its own is asked again on it.
+  @Test
+  func aQuietConnectionIsKept() async throws {
+    let server = try RawServer { connection, number in
+      while !connection.readRequest().isEmpty {
+        connection.write("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n\(number)")
+      }
+    }
+    defer { server.stop() }
+    let session = Session(transport: CurlTransport(loops: 1))
+    var bodies: Set<Data> = []
+    for _ in 0..<4 {
+      bodies.insert(try await session.perform(Request(url: server.url)).body)
+    }
+    #expect(bodies.count == 1)
+  }
+
   @Test
   func noAnswerIsATimeoutOfTheResponse() async throws {
     let server = try RawServer { connection, _ in

@@ -39,9 +39,14 @@ struct FileCheck {
   }
 
   private func check(_ path: String, at range: SourceRange, _ decoding: inout Decoding) {
-    let whole = path.hasPrefix("/") ? path : folder + path
-    var isFolder = false
-    guard FileManager.default.fileExists(atPath: whole, isDirectory: &isFolder) else {
+    do {
+      let place = try decoding.library.project.resolve(path, from: folder)
+      var isFolder = false
+      if FileManager.default.fileExists(atPath: place, isDirectory: &isFolder), isFolder {
+        decoding.report(.noSuchFile, "'\(path)' is a folder, not a file", at: range)
+      }
+    } catch  where error.isMissing {
+      let whole = path.hasPrefix("/") ? path : folder + path
       decoding.report(
         .noSuchFile,
         "there is no file '\(path)'",
@@ -49,14 +54,6 @@ struct FileCheck {
         hint: Self.suggestion(for: whole, written: path)
           ?? "paths are relative to the suite's folder"
       )
-      return
-    }
-    if isFolder {
-      decoding.report(.noSuchFile, "'\(path)' is a folder, not a file", at: range)
-      return
-    }
-    do {
-      _ = try decoding.library.project.resolve(path, from: folder)
     } catch {
       decoding.report(error.code, error.message, at: range, hint: error.hint)
     }

@@ -90,24 +90,30 @@ struct IncludeStore {
     // Suites of two projects may include the same file, and give it different values.
     let key = "\(outer.project)\n\(identity)"
     if let file = known[key] { return file }
-    var isFolder = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder else {
-      report(
-        .noSuchFile,
-        isFolder ? "'\(entry.value)' is a folder, not a file" : "there is no file '\(entry.value)'",
-        at: entry.range,
-        hint: isFolder
-          ? "name the files in it"
-          : FileCheck.suggestion(for: path, written: entry.value)
-            ?? "paths are relative to the file that includes"
-      )
-      return nil
-    }
     do {
       let folder = includer.lastIndex(of: "/").map { String(includer[...$0]) } ?? ""
       _ = try schemas.sources.project.resolve(entry.value, from: folder)
+    } catch  where error.isMissing {
+      report(
+        .noSuchFile,
+        "there is no file '\(entry.value)'",
+        at: entry.range,
+        hint: FileCheck.suggestion(for: path, written: entry.value)
+          ?? "paths are relative to the file that includes"
+      )
+      return nil
     } catch {
       report(error.code, error.message, at: entry.range, hint: error.hint)
+      return nil
+    }
+    var isFolder = false
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder {
+      report(
+        .noSuchFile,
+        "'\(entry.value)' is a folder, not a file",
+        at: entry.range,
+        hint: "name the files in it"
+      )
       return nil
     }
     let limit = SuiteLoader.byteLimit

@@ -57,6 +57,8 @@ package struct ProjectFolder: Sendable {
     let folder = Self.real(folder.isEmpty ? "." : folder) ?? root
     let whole = path.hasPrefix("/") ? path : "\(folder)/\(path)"
     guard let real = Self.real(whole) else {
+      // Nor is it to be found out what there is elsewhere.
+      try check(Self.place(of: whole), writtenAs: path, from: folder)
       throw Failure(message: "there is no file '\(path)' in '\(folder)'", isMissing: true)
     }
     try check(real, writtenAs: path, from: folder)
@@ -170,6 +172,29 @@ package struct ProjectFolder: Sendable {
   private static func contains(_ folder: String, _ path: String) -> Bool {
     let prefix = folder.hasSuffix("/") ? folder : folder + "/"
     return path.utf8.elementsEqual(folder.utf8) || path.utf8.starts(with: prefix.utf8)
+  }
+
+  /// Where something would lie that is not there: without symbolic links, broken ones included.
+  private static func place(of path: String, links: Int = 0) -> String {
+    var place = "/"
+    for part in path.split(separator: "/") where part != "." {
+      if part == ".." {
+        place = place.lastIndex(of: "/").map { String(place[..<$0]) } ?? ""
+        if place.isEmpty { place = "/" }
+        continue
+      }
+      let next = place == "/" ? "/\(part)" : "\(place)/\(part)"
+      if let real = real(next) {
+        place = real
+      } else if links < 8,
+        let link = try? FileManager.default.destinationOfSymbolicLink(atPath: next)
+      {
+        place = self.place(of: link.hasPrefix("/") ? link : "\(place)/\(link)", links: links + 1)
+      } else {
+        place = next
+      }
+    }
+    return place
   }
 
   /// The absolute path of what there is at a path, without symbolic links; nil when there is nothing.

@@ -75,7 +75,7 @@ final class AllureReport: Reporter {
       ["name": "what happened", "source": .string("\(uuid)-log.txt"), "type": "text/plain"]
     ]
     try write(attachment + "\n", to: "\(uuid)-log.txt")
-    try write("\(JSONValue.object(record))\n", to: "\(uuid)-result.json")
+    try write("\(JSONValue.object(record))\n".visibleJSON, to: "\(uuid)-result.json")
   }
 
   private func write(_ text: String, to name: String) throws(ReportFileError) {

@@ -24,7 +24,10 @@ final class FileReporter<Text: ReportText>: Reporter {
   func receive(_ event: RunEvent) {
     state.withLock { state in
       let events = Text.isInOrderOfTime ? [event] : state.order.take(event)
-      for event in events { state.file.append(state.text.text(for: event)) }
+      for event in events {
+        let text = state.text.text(for: event)
+        state.file.append(Text.isJSON ? text.visibleJSON : text)
+      }
     }
   }
 

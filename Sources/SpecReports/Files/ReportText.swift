@@ -9,6 +9,9 @@ protocol ReportText: Sendable {
   /// True for a report of what happens when, which wants the events as they come.
   static var isInOrderOfTime: Bool { get }
 
+  /// True for JSON, in which ``String/visibleJSON`` holds off what could fool a terminal.
+  static var isJSON: Bool { get }
+
   /// What is written over the beginning in the end, where the file allows that: as many bytes as the
   /// first piece has, with what could not be known then. Nil for none.
   var finalHead: String? { get }
@@ -19,6 +22,8 @@ protocol ReportText: Sendable {
 
 extension ReportText {
   static var isInOrderOfTime: Bool { false }
+
+  static var isJSON: Bool { false }
 
   var finalHead: String? { nil }
 }

@@ -9,6 +9,8 @@ import SpecModel
 /// HTTP Archive 1.2, which the developer tools of browsers open: a page for each suite, and an
 /// entry for the last request of each step, of those inside actions too (http://www.softwareishard.com/blog/har-12-spec/).
 struct HARReport: ReportText {
+  static let isJSON = true
+
   private let version: String
   private var runStart = 0.0
   private var pages: [JSONValue] = []

@@ -8,6 +8,7 @@ import SpecSource
 /// run, from 0.
 struct JSONLinesReport: ReportText {
   static let isInOrderOfTime = true
+  static let isJSON = true
 
   private let encoder: RecordEncoder
 

@@ -6,6 +6,8 @@ import SpecSource
 ///
 /// `specrun merge` reads it again.
 struct JSONReport: ReportText {
+  static let isJSON = true
+
   /// Rises when a reader of the version before could misread a document.
   static let version = 1
 

@@ -5,6 +5,8 @@ import SpecSource
 /// SARIF 2.1.0, which code scanning services read: a result for each mismatch and problem, at its
 /// place in the spec.
 struct SARIFReport: ReportText {
+  static let isJSON = true
+
   private let files: [SourceFile]
   private let step: StepText
   private let version: String

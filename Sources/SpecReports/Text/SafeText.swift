@@ -9,6 +9,28 @@ extension String {
   /// The same, for a single line of a larger text: a tab stays.
   var visibleLine: String { visible(except: ["\t"]) }
 
+  /// This text of JSON, with what ``visible`` is about as escapes of JSON (RFC 8259, section 7); line
+  /// ends of the layout stay.
+  ///
+  /// JSON's own syntax is ASCII, so that anything else stands in a string, where it may be escaped. A
+  /// report can be shown on a terminal then, and is the same data to who reads it.
+  package var visibleJSON: String {
+    guard utf8.contains(where: { $0 >= 0x7F }) else { return self }
+    var result = ""
+    result.reserveCapacity(utf8.count + 64)
+    for scalar in unicodeScalars {
+      if scalar.value >= 0x7F, scalar.isTreacherous {
+        for unit in String(scalar).utf16 {
+          let digits = String(unit, radix: 16)
+          result += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+        }
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
   private func visible(except kept: Set<Unicode.Scalar>) -> String {
     guard unicodeScalars.contains(where: { $0.isTreacherous && !kept.contains($0) }) else {
       return self

@@ -33,10 +33,10 @@ struct NetrcFile {
     }
   }
 
-  /// Those of the first entry that is for the host.
-  func login(for host: String) -> Login? {
+  /// Those of the first entry that is for the host; one for every host counts if it is allowed.
+  func login(for host: String, allowsDefault: Bool) -> Login? {
     let host = host.lowercased()
-    let entry = entries.first { $0.machine.map { $0 == host } ?? true }
+    let entry = entries.first { $0.machine.map { $0 == host } ?? allowsDefault }
     return entry.map { Login(user: $0.user, password: $0.password) }
   }
 

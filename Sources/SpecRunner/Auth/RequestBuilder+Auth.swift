@@ -165,14 +165,17 @@ extension RequestBuilder {
       throw StepFailure(code: "netrc", "can't read the netrc file '\(path)'", at: netrc.range)
     }
     let host = ServerAddress(url: url)?.host ?? ""
-    guard let login = NetrcFile(text).login(for: host) else {
-      throw StepFailure(
-        code: "netrc",
-        "'\(files.shown(path))' has no entry for the host '\(host)'",
-        at: netrc.range
-      )
-    }
-    return login
+    let entries = NetrcFile(text)
+    // What a person keeps for any host is not for whichever host a suite names.
+    let isOwn = netrc.file == nil
+    if let login = entries.login(for: host, allowsDefault: !isOwn) { return login }
+    let isOnlyDefault = isOwn && entries.login(for: host, allowsDefault: true) != nil
+    let more = isOnlyDefault ? ", and its 'default' counts only in a file that a suite names" : ""
+    throw StepFailure(
+      code: "netrc",
+      "'\(files.shown(path))' has no entry for the host '\(host)'\(more)",
+      at: netrc.range
+    )
   }
 
   private func path(

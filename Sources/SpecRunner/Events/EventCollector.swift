@@ -13,7 +13,7 @@ import TaskEngine
 /// Takes the events of one step as they come, over all of its connections, and says when there are
 /// enough.
 final class EventCollector: Sendable {
-  /// The most bytes that a stream may have, all connections together.
+  /// The most bytes that a stream may have unless `maxBody` says otherwise: 16 MiB.
   static let sizeLimit = 16 << 20
   /// The most mismatches that are told.
   private static let mismatchLimit = 50
@@ -47,11 +47,14 @@ final class EventCollector: Sendable {
 
   private let expected: EventExpectations
   private let judge: Judge
+  private let sizeLimit: Int
   private let state = Mutex(State())
 
-  init(_ expected: EventExpectations, judge: Judge) {
+  /// The limit is for the bytes of all connections together.
+  init(_ expected: EventExpectations, judge: Judge, sizeLimit: Int = sizeLimit) {
     self.expected = expected
     self.judge = judge
+    self.sizeLimit = sizeLimit
   }
 
   var events: [Value] { state.withLock { $0.events.map(Value.record) } }
@@ -91,7 +94,7 @@ final class EventCollector: Sendable {
       let format = Self.format(of: fields[.contentType])
       state.format = format
       state.bytes.append(contentsOf: piece)
-      guard state.bytes.count <= Self.sizeLimit else {
+      guard state.bytes.count <= sizeLimit else {
         state.stop = .problem(tooLarge)
         return .enough
       }
@@ -110,7 +113,7 @@ final class EventCollector: Sendable {
   private var tooLarge: StepProblem {
     StepProblem(
       code: RequestError.Code.bodyTooLarge.name,
-      message: "the stream is larger than \(Self.sizeLimit) bytes",
+      message: "the stream is larger than \(sizeLimit) bytes, the most that 'maxBody' allows",
       range: expected.range
     )
   }

@@ -12,11 +12,17 @@ extension StepRun {
   func follow(
     _ request: CompiledRequest,
     _ expected: EventExpectations,
-    at range: SourceRange
+    of template: RequestTemplate
   ) async throws(StepFailure) -> StepEnding {
+    let range = template.range
     let within = try expected.within.duration(in: scope)
     let deadline = context.watch.elapsed + within
-    let collector = EventCollector(expected, judge: judge)
+    let isLimited = template.connection?.limits.body != nil
+    let collector = EventCollector(
+      expected,
+      judge: judge,
+      sizeLimit: (isLimited ? request.options.maximumBodySize : nil) ?? EventCollector.sizeLimit
+    )
     var request = request
     var ending = StepEnding(.passed)
     ending.destination = .stream

@@ -1,3 +1,8 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 import HTTPTypes
 import SpecModel
 import SpecSource
@@ -131,6 +136,18 @@ struct GuardedTransport: Transport {
       Self.credentialFields.contains(field.name.canonicalName)
         || field.name != .cookie && request.options.credentialFields.contains(field.name)
         || isSecret(field.value)
+    } || carriesSecret(request.body)
+  }
+
+  /// Whether a body holds a secret; files that are sent as they are were not made of any.
+  private func carriesSecret(_ body: RequestBody) -> Bool {
+    switch body {
+    case .none, .file: false
+    case .bytes(let data): isSecret(data)
+    case .multipart(let parts):
+      parts.contains { part in
+        if case .bytes(let data) = part.content { isSecret(data) } else { false }
+      }
     }
   }
 
@@ -138,6 +155,10 @@ struct GuardedTransport: Transport {
   private static let credentialFields: Set<String> = [
     "authorization", "proxy-authorization", "x-api-key", "x-auth-token",
   ]
+
+  private func isSecret(_ data: Data) -> Bool {
+    !redactor.isEmpty && isSecret(String(decoding: data, as: UTF8.self))
+  }
 
   private func isSecret(_ text: String) -> Bool {
     !redactor.mask(text).utf8.elementsEqual(text.utf8)

@@ -41,6 +41,8 @@ struct PreconditionCheck: Sendable {
         _ = try context.files.resolve(path, from: template.range)
         return nil
       } catch {
+        // What may not be read is no question that can be asked.
+        if error.isOutside { throw StepFailure(error, at: template.range) }
         return error.message
       }
     case .reachable(let template):

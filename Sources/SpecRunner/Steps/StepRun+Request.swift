@@ -19,11 +19,11 @@ extension StepRun {
   func send(_ template: RequestTemplate) async throws(StepFailure) -> StepEnding {
     try checkEffect(of: template)
     let request = try builder(for: template).build(template, in: scope).receiving(step.reception)
-    guard let undo = step.undo else { return try await send(request, at: template.range) }
+    guard let undo = step.undo else { return try await send(request, of: template) }
     let entry = try await note(undo, of: request)
     var ending: StepEnding
     do {
-      ending = try await send(request, at: template.range)
+      ending = try await send(request, of: template)
     } catch {
       ending = StepEnding(error)
     }
@@ -33,12 +33,12 @@ extension StepRun {
 
   private func send(
     _ request: CompiledRequest,
-    at range: SourceRange
+    of template: RequestTemplate
   ) async throws(StepFailure) -> StepEnding {
     if let poll = step.poll { return try await ask(request, poll) }
     switch step.reception {
-    case .download(let file)?: return try await download(request, to: file, at: range)
-    case .events(let events)?: return try await follow(request, events, at: range)
+    case .download(let file)?: return try await download(request, to: file, at: template.range)
+    case .events(let events)?: return try await follow(request, events, of: template)
     case nil: break
     }
     let judged = JudgedAnswer()
@@ -48,7 +48,7 @@ extension StepRun {
     var ending = StepEnding(.passed)
     ending.add(execution, after: begin)
     guard let response = execution.answer, let sent = ending.sent else {
-      try settle(&ending, without: execution, at: range)
+      try settle(&ending, without: execution, at: template.range)
       return ending
     }
     let (answer, verdict) =

@@ -48,6 +48,10 @@ struct StepSeries: Sendable {
     }
     for (index, one) in cases.enumerated() {
       let run = instance(Instance(index: index, name: one.name))
+      if Task.isCancelled {
+        leaveOut(run, &tally, others: cases.count - index - 1)
+        break
+      }
       await perform(run, &tally) { (run, _) throws(StepFailure) in
         run.scope.values["case"] = try one.value(in: run.scope)
       }
@@ -66,6 +70,11 @@ struct StepSeries: Sendable {
     var unmet: StepIdentity?
     for index in 0..<count {
       let run = instance(Instance(index: index, name: "#\(index + 1)"))
+      if Task.isCancelled {
+        // Of a loop nobody knows how many there would have been.
+        leaveOut(run, &tally, others: condition == nil ? count - index - 1 : 0)
+        break
+      }
       var isOver = false
       let ending = await perform(run, &tally) { run, ending in
         run.scope.values["previous"] = previous.map(Value.record) ?? .json(.null)
@@ -143,7 +152,6 @@ struct StepSeries: Sendable {
     } catch {
       known = run.ending(after: error)
     }
-    if Task.isCancelled { known = StepEnding(.skipped, reason: "the run was interrupted") }
     var ending: StepEnding
     if let known { ending = known } else { ending = await run.run(nil) }
     conclude(&ending)
@@ -151,6 +159,16 @@ struct StepSeries: Sendable {
     onEnding(tally.given, ending.given)
     teller.finished(run.step.identity, ending, startedAt: run.start)
     return ending
+  }
+
+  /// Tells of the first run that an interrupted series has no time for, and how many others there
+  /// are: to tell of each would take minutes where a step runs very often.
+  private func leaveOut(_ run: StepRun, _ tally: inout Tally, others: Int) {
+    var reason = "the run was interrupted"
+    if others > 0 { reason += "; \(others) more \(others == 1 ? "was" : "were") left out" }
+    let ending = StepEnding(.skipped, reason: reason)
+    tally.add(ending)
+    teller.leftOut(run.step.identity, ending)
   }
 
   /// Tells of the whole step when there is nothing to run.

@@ -43,13 +43,17 @@ enum CurlCallbacks {
     return given ?? Int(CURL_READFUNC_ABORT)
   }
 
-  static let onSend: curl_prereq_callback = { pointer, address, _, _, _ in
-    guard let transfer = CurlCallbacks.transfer(pointer), transfer.mayUse(address),
-      transfer.maySend()
-    else {
+  static let onSend: curl_prereq_callback = { pointer, address, _, port, localPort in
+    guard let transfer = CurlCallbacks.transfer(pointer), transfer.mayUse(address) else {
       return CURL_PREREQFUNC_ABORT
     }
-    return CURL_PREREQFUNC_OK
+    if transfer.isInTheClear, let address {
+      let name = String(cString: address)
+      let ends = KeptSockets.Ends(address: name, port: port, localPort: localPort)
+      // libcurl finds that it can't send, and takes another connection: this is no sending yet.
+      if transfer.pulse.endIfUnasked(ends) { return CURL_PREREQFUNC_OK }
+    }
+    return transfer.maySend() ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
   }
 
   /// Asked for each address that a name stands for, before anything is sent there.

@@ -13,7 +13,7 @@ final class CurlPulse: Sendable {
   /// Odd while libcurl has the loop.
   private let beats = Atomic(0)
   private let hasCut = Atomic(false)
-  private let sockets = Mutex<Set<Int32>>([])
+  private let sockets = Mutex(KeptSockets())
 
   /// What stays the same as long as libcurl neither comes back nor gives anything; nil while the
   /// loop is not with libcurl.
@@ -39,7 +39,14 @@ final class CurlPulse: Sendable {
     return work()
   }
 
-  func opened(_ socket: Int32) { sockets.withLock { _ = $0.insert(socket) } }
+  func opened(_ socket: Int32) { sockets.withLock { $0.add(socket) } }
+
+  /// Ends a kept connection on which something has come that nobody has asked for.
+  ///
+  /// - Returns: Whether it was ended.
+  func endIfUnasked(_ connection: KeptSockets.Ends) -> Bool {
+    sockets.withLock { $0.endIfUnasked(connection) }
+  }
 
   func close(_ socket: Int32) {
     // Under the lock, as the number may be another's at once.
@@ -52,7 +59,9 @@ final class CurlPulse: Sendable {
   /// Ends the connection to which data came last.
   func cutLoudest() {
     sockets.withLock { sockets in
-      guard let loudest = sockets.min(by: { ccurl_silence($0) < ccurl_silence($1) }) else { return }
+      guard let loudest = sockets.open.min(by: { ccurl_silence($0) < ccurl_silence($1) }) else {
+        return
+      }
       hasCut.store(true, ordering: .relaxed)
       _ = shutdown(loudest, Int32(SHUT_RDWR))
     }

@@ -174,7 +174,22 @@ extension CurlTransfer {
 
   /// Whether there is something to be asked when the connection is there: also one that was kept,
   /// which another request has made by other rules.
-  private var asksBeforeSending: Bool { sendLimit != nil || request.options.addressGuard != nil }
+  private var asksBeforeSending: Bool {
+    sendLimit != nil || request.options.addressGuard != nil || isInTheClear
+  }
+
+  /// Whether the bytes on the connection are those of HTTP/1 alone.
+  ///
+  /// Of them a server may send none that nobody has asked for; TLS and HTTP/2 have messages of their
+  /// own.
+  var isInTheClear: Bool {
+    guard !isTLS, request.options.version != .http2 else { return false }
+    return switch request.options.proxy {
+    case .none: true
+    case .environment: !CurlLibrary.shared.hasProxyVariables
+    case .url(let proxy): !proxy.lowercased().hasPrefix("https")
+    }
+  }
 
   /// The fields as libcurl wants them: `Name;` sends an empty value, `Name:` keeps libcurl from
   /// adding a field of its own.

@@ -38,7 +38,7 @@ struct WatchSession {
   ///   `ValidationError` when the command line is wrong from the start.
   mutating func run() throws {
     let (current, inbox, folders) = (current, inbox, folders)
-    let signals = ProcessSignals {
+    ProcessSignals.takeOver {
       current.interrupt()
       inbox.close()
     } onSecond: {
@@ -48,13 +48,11 @@ struct WatchSession {
     DispatchQueue(label: "specrun.watch").async {
       while true { inbox.add(folders.next()) }
     }
-    try withExtendedLifetime(signals) {
-      var isFirst = true
-      repeat {
-        try runOnce(isFirst: isFirst)
-        isFirst = false
-      } while waitForChanges()
-    }
+    var isFirst = true
+    repeat {
+      try runOnce(isFirst: isFirst)
+      isFirst = false
+    } while waitForChanges()
     throw ExitCode(ExitStatus.interrupted)
   }
 

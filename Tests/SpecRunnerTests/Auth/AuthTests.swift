@@ -128,13 +128,28 @@ struct AuthTests {
     ("third.test", "anybody", "anything"),
   ])
   func aNetrcFileHasLoginsByHost(host: String, user: String, password: String) {
-    #expect(NetrcFile(netrc).login(for: host) == .init(user: user, password: password))
+    #expect(
+      NetrcFile(netrc).login(for: host, allowsDefault: true)
+        == .init(user: user, password: password)
+    )
   }
 
   @Test func aNetrcFileWithoutTheHostHasNone() {
-    #expect(NetrcFile("machine a login b password c").login(for: "b") == nil)
-    #expect(NetrcFile("machine").login(for: "") == nil)
-    #expect(NetrcFile("machine a login").login(for: "a") == .init(user: "", password: ""))
+    #expect(NetrcFile("machine a login b password c").login(for: "b", allowsDefault: true) == nil)
+    #expect(NetrcFile("machine").login(for: "", allowsDefault: true) == nil)
+    let cut = NetrcFile("machine a login").login(for: "a", allowsDefault: true)
+    #expect(cut == .init(user: "", password: ""))
+  }
+
+  /// What a person keeps for any host does not go to whichever host a suite names.
+  @Test func theDefaultOfTheUsersOwnNetrcGoesNowhere() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(component: "netrc-\(UUID())")
+    try Data("default login ada password canary-pass\n".utf8).write(to: folder)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let log = await run("{ netrc: true }", environment: ["NETRC": folder.path, "HOME": "/none"])
+    #expect(log.requests.isEmpty)
+    let message = try #require(try log["a"].problem?.message)
+    #expect(message.hasSuffix("and its 'default' counts only in a file that a suite names"))
   }
 
   @Test func netrcIsReadWhenItIsAskedFor() async throws {
@@ -160,7 +175,7 @@ struct AuthTests {
 
   @Test func theUsersOwnNetrcIsWhereTheEnvironmentSays() async throws {
     let file = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString)
-    try Data("default login ada password lovelace".utf8).write(to: file)
+    try Data("machine api.test login ada password lovelace".utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
     let known = await run("{ netrc: true }", environment: ["NETRC": file.path, "HOME": "/none"])
     #expect(known.requests[0].headers[.authorization]?.hasPrefix("Basic ") == true)

@@ -1,0 +1,105 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+import ArgumentParser
+
+/// Whether the system lets a run begin: gives it threads, file descriptors and memory.
+///
+/// Where they are refused later, the runtime waits for ever for a thread, or traps. So as many are
+/// taken at once as a small run needs, and given back.
+enum SystemRoom {
+  /// What there is besides the threads, in bytes of address space.
+  private static let memory = 16 << 20
+  /// Those of the transport and of the runtime's pool, one a core each; from so many cores on, there
+  /// are fewer than that in a small run.
+  private static let threadCount = min(ProcessEnvironment.coreCount, 16) * 2 + 4
+  /// What the runtime and each of the transport's threads watch, and a few files and connections.
+  private static let fileCount = min(ProcessEnvironment.coreCount, 16) * 2 + 16
+
+  /// Says what is missing, if anything is.
+  ///
+  /// - Throws: an exit status.
+  static func check() throws {
+    let files = countOfFiles()
+    if files < fileCount {
+      try refuse("too few file descriptors (\(files) of the \(fileCount) needed; 'ulimit -n')")
+    }
+    let (threads, hasMemory) = countOfThreads()
+    if threads < threadCount {
+      let limits = "'ulimit -v', 'ulimit -u', or a container's limit of processes"
+      try refuse("too few threads (\(threads) of the \(threadCount) needed; \(limits))")
+    }
+    if !hasMemory { try refuse("too little memory ('ulimit -v')") }
+  }
+
+  private static func refuse(_ missing: String) throws {
+    Output.standardError.write("error: the system gives \(missing); nothing was sent\n")
+    throw ExitStatus.systemRefused
+  }
+
+  private static func countOfFiles() -> Int {
+    let first = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    guard first >= 0 else { return 0 }
+    var files = [first]
+    while files.count < fileCount {
+      let next = fcntl(first, F_DUPFD_CLOEXEC, 0)
+      guard next >= 0 else { break }
+      files.append(next)
+    }
+    for file in files { close(file) }
+    return files.count
+  }
+
+  /// How many threads there can be at the same time, and whether there is memory beside them.
+  private static func countOfThreads() -> (count: Int, hasMemory: Bool) {
+    // Held until all are there.
+    let gate = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    defer { gate.deallocate() }
+    pthread_mutex_init(gate, nil)
+    pthread_mutex_lock(gate)
+    var threads: [pthread_t] = []
+    while threads.count < threadCount {
+      guard let thread = start(gate) else { break }
+      threads.append(thread)
+    }
+    let room = mmap(nil, memory, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    let hasMemory = room != MAP_FAILED
+    if hasMemory { munmap(room, memory) }
+    pthread_mutex_unlock(gate)
+    for thread in threads { pthread_join(thread, nil) }
+    pthread_mutex_destroy(gate)
+    return (threads.count, hasMemory)
+  }
+
+  private static func start(_ gate: UnsafeMutablePointer<pthread_mutex_t>) -> pthread_t? {
+    #if canImport(Darwin)
+    var thread: pthread_t?
+    return pthread_create(&thread, nil, waitAtGate, gate) == 0 ? thread : nil
+    #else
+    var thread = pthread_t()
+    return pthread_create(&thread, nil, waitAtGate, gate) == 0 ? thread : nil
+    #endif
+  }
+}
+
+private func wait(at gate: UnsafeMutableRawPointer) {
+  let gate = gate.assumingMemoryBound(to: pthread_mutex_t.self)
+  pthread_mutex_lock(gate)
+  pthread_mutex_unlock(gate)
+}
+
+#if canImport(Darwin)
+private let waitAtGate: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? = {
+  wait(at: $0)
+  return nil
+}
+#else
+private let waitAtGate: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = {
+  if let gate = $0 { wait(at: gate) }
+  return nil
+}
+#endif
