@@ -37,7 +37,7 @@ export UBSAN_OPTIONS="print_stacktrace=1:halt_on_error=1:exitcode=66"
 expect() {
   local statuses=$1 name=$2 log=$scratch/$2.log status=0
   shift 2
-  timeout -k 10 400 "$@" >"$log" 2>&1 || status=$?
+  timeout -k 10 600 "$@" >"$log" 2>&1 || status=$?
   if [[ " $statuses " != *" $status "* ]]; then
     echo "sanitize: $name ended with $status; see $log" >&2
     grep -aE -A 30 'WARNING: Thread|ERROR: (Address|Leak)San|runtime error|✘' "$log" \
@@ -68,7 +68,7 @@ expect 0 tests "${run[@]}" --skip "$servers" --skip '^EndToEndTests\.' \
 # Of the program nothing may be left, while tests leave it to their end to stop servers.
 export ASAN_OPTIONS=$ASAN_OPTIONS:detect_leaks=1
 export BUILT=$scratch/debug PASSWORD=lovelace
-load=("$BUILT/specrun" specs --jobs 8 --shuffle --quiet)
+load=("$BUILT/specrun" specs --jobs 8 --shuffle --quiet --ledger "$scratch/ledger")
 for format in junit html json jsonl tap markdown github sarif har allure; do
   load+=(--report "$format:$scratch/reports/$format")
 done
