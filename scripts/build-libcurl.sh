@@ -5,7 +5,7 @@
 #
 # The sources are the system's own, Debian's or Ubuntu's, with all their security patches; they are
 # read with lists of their own, so nothing of the system is changed. What is already there is kept as
-# long as the system's libcurl has the same version.
+# long as the system's libcurl has the same version and the same is asked for.
 #
 # Fails, with the reason on the standard error, where that can't be done.
 set -euo pipefail
@@ -22,7 +22,16 @@ for module in libssl libnghttp2 libidn2 libzstd libbrotlidec zlib; do
 done
 package=$(dpkg-query --show --showformat='${source:Package}=${source:Version}' \
   libcurl4-openssl-dev 2>/dev/null) || fail "libcurl4-openssl-dev is not installed"
-[[ ! -e $prefix/source || $(<"$prefix/source") != "$package" ]] || exit 0
+# The headers API would keep a copy of each field, which nobody asks for.
+features=(--with-openssl --with-nghttp2 --with-zlib --with-brotli --with-zstd --with-libidn2
+  --with-ca-path=/etc/ssl/certs --with-ca-bundle=/etc/ssl/certs/ca-certificates.crt
+  --disable-headers-api)
+for protocol in ldap ldaps rtsp dict telnet tftp pop3 imap smb smtp gopher mqtt ftp file; do
+  features+=("--disable-$protocol")
+done
+for library in libpsl libssh2 librtmp libgsasl gssapi; do features+=("--without-$library"); done
+made="$package ${features[*]}"
+[[ ! -e $prefix/made || $(<"$prefix/made") != "$made" ]] || exit 0
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -57,12 +66,6 @@ touch aclocal.m4
 find . -name '*.in' -exec touch {} +
 touch configure
 
-features=(--with-openssl --with-nghttp2 --with-zlib --with-brotli --with-zstd --with-libidn2
-  --with-ca-path=/etc/ssl/certs --with-ca-bundle=/etc/ssl/certs/ca-certificates.crt)
-for protocol in ldap ldaps rtsp dict telnet tftp pop3 imap smb smtp gopher mqtt ftp file; do
-  features+=("--disable-$protocol")
-done
-for library in libpsl libssh2 librtmp libgsasl gssapi; do features+=("--without-$library"); done
 # The flags with which Debian hardens its own build.
 CFLAGS="$(dpkg-buildflags --get CFLAGS) $(dpkg-buildflags --get CPPFLAGS)" ./configure --silent \
   --prefix="$prefix" --disable-shared --enable-static --with-pic --disable-manual --disable-ntlm \
@@ -86,3 +89,4 @@ END
 install -m 644 COPYING "$prefix/COPYING"
 rm -f "$prefix/lib/libcurl.la"
 printf '%s\n' "$package" >"$prefix/source"
+printf '%s\n' "$made" >"$prefix/made"

@@ -41,14 +41,71 @@ package struct JSONOutline: Sendable {
   ///
   /// The bytes are those that the outline was made of.
   package func value(of path: JSONPath, in bytes: UnsafeRawBufferPointer) -> JSONValue? {
+    token(of: path, in: bytes).map { value(at: $0, in: bytes) }
+  }
+
+  /// How many elements the array has that a singular query leads to, of which none is made; nil
+  /// where it leads to none.
+  package func elementCount(of path: JSONPath, in bytes: UnsafeRawBufferPointer) -> Int? {
+    guard let index = token(of: path, in: bytes),
+      bytes[Int(tokens[index].start)] == UInt8(ascii: "[")
+    else { return nil }
+    return partCount(of: index)
+  }
+
+  /// The index of the token that a query leads to.
+  private func token(of path: JSONPath, in bytes: UnsafeRawBufferPointer) -> Int? {
     guard let steps = path.singularSteps else { return nil }
     var index = 0
     for step in steps {
       guard let child = child(of: index, at: step, in: bytes) else { return nil }
       index = child
     }
+    return index
+  }
+
+  /// The value of a token, with all that is in it; its grammar and its depth have been checked.
+  private func value(at index: Int, in bytes: UnsafeRawBufferPointer) -> JSONValue {
+    let first = index + 1
+    switch bytes[Int(tokens[index].start)] {
+    case UInt8(ascii: "["):
+      var elements: [JSONValue] = []
+      elements.reserveCapacity(partCount(of: index))
+      var element = first
+      while element < tokens[index].next {
+        elements.append(value(at: element, in: bytes))
+        element = Int(tokens[element].next)
+      }
+      return .array(elements)
+    case UInt8(ascii: "{"):
+      var members: [JSONObject.Member] = []
+      members.reserveCapacity(partCount(of: index) / 2)
+      var name = first
+      while name < tokens[index].next {
+        guard case .string(let text) = scalar(at: name, in: bytes) else { break }
+        members.append(JSONObject.Member(name: text, value: value(at: name + 1, in: bytes)))
+        name = Int(tokens[name + 1].next)
+      }
+      return .object(JSONObject(members))
+    default: return scalar(at: index, in: bytes)
+    }
+  }
+
+  /// How many elements an array has, or names and values an object.
+  private func partCount(of container: Int) -> Int {
+    var count = 0
+    var part = container + 1
+    while part < tokens[container].next {
+      count += 1
+      part = Int(tokens[part].next)
+    }
+    return count
+  }
+
+  private func scalar(at index: Int, in bytes: UnsafeRawBufferPointer) -> JSONValue {
     let text = text(of: index, in: bytes)
-    return Self.plainScalar(text) ?? (try? JSONValue(parsing: text))
+    // How escapes are undone, and which words there are, is known to the parser.
+    return Self.plainScalar(text) ?? (try? JSONValue(parsing: text)) ?? .null
   }
 
   /// The string or number that a token holds, whose grammar has been checked already; nil for all
@@ -56,7 +113,7 @@ package struct JSONOutline: Sendable {
   private static func plainScalar(_ text: UnsafeRawBufferPointer) -> JSONValue? {
     switch text[0] {
     case UInt8(ascii: "\""):
-      let plain = UnsafeRawBufferPointer(rebasing: text.dropFirst().dropLast())
+      let plain = UnsafeRawBufferPointer(rebasing: text[1..<text.count - 1])
       guard !plain.contains(UInt8(ascii: "\\")) else { return nil }
       return .string(String(decoding: plain, as: UTF8.self))
     case UInt8(ascii: "-"), 0x30...0x39:
@@ -93,7 +150,7 @@ package struct JSONOutline: Sendable {
 
   private func isName(_ index: Int, _ name: String, in bytes: UnsafeRawBufferPointer) -> Bool {
     let written = text(of: index, in: bytes)
-    let plain = UnsafeRawBufferPointer(rebasing: written.dropFirst().dropLast())
+    let plain = UnsafeRawBufferPointer(rebasing: written[1..<written.count - 1])
     if plain.contains(UInt8(ascii: "\\")) {
       guard case .string(let text)? = try? JSONValue(parsing: written) else { return false }
       return text.hasSameCodePoints(as: name)

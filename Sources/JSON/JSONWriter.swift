@@ -26,7 +26,8 @@ public struct JSONWriter: Sendable {
 
   /// The text of a value, without a line end behind it.
   public func text(of value: JSONValue) -> String {
-    String(decoding: bytes(of: value), as: UTF8.self)
+    if case .number(let number) = value { return number.text }
+    return String(decoding: bytes(of: value), as: UTF8.self)
   }
 
   /// The text of a value in UTF-8, without a line end behind it.

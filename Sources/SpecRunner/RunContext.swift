@@ -3,7 +3,9 @@ import TaskEngine
 
 /// What all suites of a run share: secrets that must not be shown, log-ins and tokens, chance, and
 /// the time since it began.
-struct RunContext: Sendable {
+///
+/// A class, as it is large and every step of every suite has it.
+final class RunContext: Sendable {
   let options: RunOptions
   let transport: any Transport
   let files: SuiteFiles

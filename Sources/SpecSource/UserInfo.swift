@@ -4,7 +4,8 @@ extension String {
   ///
   /// The text may hold `${…}`, of which no character ends the authority.
   package var userInfo: Substring? {
-    guard let slashes = utf8.firstIndex(of: UInt8(ascii: "/")),
+    // Hardly any URL has one, and all are asked.
+    guard utf8.contains(UInt8(ascii: "@")), let slashes = utf8.firstIndex(of: UInt8(ascii: "/")),
       utf8[slashes...].starts(with: "//".utf8), slashes > startIndex,
       utf8[utf8.index(before: slashes)] == UInt8(ascii: ":")
     else { return nil }

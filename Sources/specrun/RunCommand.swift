@@ -69,7 +69,8 @@ struct RunCommand: ParsableCommand {
       onSecond: { current.quit() }
     )
     try withExtendedLifetime(signals) {
-      guard let (summary, reports) = try cycle.run() else { return }
+      let outcome = try cycle.run { loaded, selected in KeptValue.keep((loaded, selected)) }
+      guard let (summary, reports) = outcome else { return }
       try reports.finish(summary)
     }
   }

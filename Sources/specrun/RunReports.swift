@@ -15,7 +15,7 @@ final class RunReports: Sendable {
   let showsPassedExchanges: Bool
   private let reporters: [any Reporter]
   /// Nil where times are told as they were.
-  private let steady: Mutex<SteadyEvents?>
+  private let steady: Mutex<SteadyEvents>?
 
   /// Makes all of them; `canRedraw` says whether it makes sense to show what is going on, `isSteady`
   /// that equal answers are to give equal reports.
@@ -30,7 +30,7 @@ final class RunReports: Sendable {
     canRedraw: Bool = true,
     isSteady: Bool = false
   ) throws {
-    steady = Mutex(isSteady ? SteadyEvents() : nil)
+    steady = isSteady ? Mutex(SteadyEvents()) : nil
     do {
       reporters = try options.map {
         try $0.format.makeReporter(path: $0.path, files: files, version: Version.current)
@@ -64,10 +64,14 @@ final class RunReports: Sendable {
   }
 
   func receive(_ event: RunEvent) {
-    for event in steady.withLock({ $0?.take(event) }) ?? [event] {
-      console.receive(event)
-      for reporter in reporters { reporter.receive(event) }
-    }
+    // A list of one event would be a good part of what a step costs.
+    guard let events = steady?.withLock({ $0.take(event) }) else { return tell(event) }
+    for event in events { tell(event) }
+  }
+
+  private func tell(_ event: RunEvent) {
+    console.receive(event)
+    for reporter in reporters { reporter.receive(event) }
   }
 
   /// Completes all reports.

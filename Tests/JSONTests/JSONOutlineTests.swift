@@ -45,6 +45,19 @@ struct JSONOutlineTests {
     #expect(Self.outlined(try JSONPath("$.b[1].a"), in: Array(text.utf8)) == .some(4))
   }
 
+  @Test(arguments: [
+    ("$.a", 3), ("$.a[1]", 0), ("$.b", nil), ("$.b.c", 2), ("$.d", nil), ("$.a[*]", nil),
+    ("$.none", nil),
+  ])
+  func elementsAreCountedInAnArrayAlone(_ path: String, _ count: Int?) throws {
+    let text = #"{"a": [{"x": [1, 2]}, [], [[1], 2]], "b": {"c": [null, {}]}, "d": "abc"}"#
+    let path = try JSONPath(path)
+    let counted = Array(text.utf8).withUnsafeBytes { bytes in
+      JSONOutline(of: bytes).map { $0.elementCount(of: path, in: bytes) }
+    }
+    #expect(counted == .some(count))
+  }
+
   @Test func aQueryForSeveralNodesHasNoValue() throws {
     #expect(Self.outlined(try JSONPath("$.tags[*]"), in: JSONFuzzTests.document) == .some(nil))
   }

@@ -125,6 +125,13 @@ package final class Query: Sendable {
   }
 }
 
+extension Query {
+  /// How many elements the list has that it leads to; nil where only the value can tell.
+  package func elementCount(in scope: any Scope) -> Int? {
+    if case .path(let path) = content { scope.elementCount(at: path) } else { nil }
+  }
+}
+
 extension JSONPath {
   /// One value or `.missing` for a singular query, otherwise always a list.
   func value(in json: JSONValue, at range: SourceRange) throws(EvaluationError) -> Value {

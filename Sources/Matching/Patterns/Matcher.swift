@@ -31,4 +31,17 @@ package struct Matcher {
     }
     return run.mismatches
   }
+
+  /// Whether a list of so many elements matches, whatever they are; nil when that depends on them, or on
+  /// anything else.
+  package func accepts(
+    elementCount: () -> Int?,
+    _ pattern: Pattern
+  ) throws(EvaluationError) -> Bool? {
+    guard case .length(let length) = pattern.root.kind, pattern.references.isEmpty,
+      let count = elementCount()
+    else { return nil }
+    var run = MatchRun(shapes: shapes, scope: scope, subject: "")
+    return try run.probe(Value(count), length)
+  }
 }

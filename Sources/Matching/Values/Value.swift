@@ -61,6 +61,10 @@ package protocol Scope: Sendable {
   /// `.missing` when it is nothing. Nil, the default, has the body read.
   func value(at path: JSONPath) -> Value?
 
+  /// How many elements the list has that a JSONPath leads to, where that can be told without the list
+  /// being made; nil, the default, where it can't.
+  func elementCount(at path: JSONPath) -> Int?
+
   /// Where random values, the time and `fake` data come from.
   var environment: EvaluationEnvironment { get }
 
@@ -74,6 +78,7 @@ package protocol Scope: Sendable {
 
 extension Scope {
   package func value(at path: JSONPath) -> Value? { nil }
+  package func elementCount(at path: JSONPath) -> Int? { nil }
   package var depthLimit: Int? { nil }
   package func placeholder(for expression: Expression) -> String? { nil }
 }

@@ -25,11 +25,16 @@ package struct ServerAddress: Sendable, Hashable {
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
       bytes[colon...].starts(with: "://".utf8)
     else { return nil }
+    func hasScheme(_ scheme: String) -> Bool {
+      bytes[..<colon].elementsEqual(scheme.utf8) { $0 | 0x20 == $1 }
+    }
     let standardPort: Int
-    switch url[..<colon].lowercased() {
-    case "http": standardPort = 80
-    case "https": standardPort = 443
-    default: return nil
+    if hasScheme("http") {
+      standardPort = 80
+    } else if hasScheme("https") {
+      standardPort = 443
+    } else {
+      return nil
     }
     let rest = bytes[bytes.index(colon, offsetBy: 3)...]
     var authority = rest.prefix { byte in
@@ -46,23 +51,25 @@ package struct ServerAddress: Sendable, Hashable {
   /// Host and port of `host`, `host:port`, `[address]` or `[address]:port`; nil when it is none of
   /// these.
   static func parts(of text: Substring) -> (host: String, port: Int?)? {
-    let host: Substring
-    let rest: Substring
-    if text.utf8.first == UInt8(ascii: "[") {
-      guard let bracket = text.firstIndex(of: "]") else { return nil }
-      host = text[text.index(after: text.startIndex)..<bracket]
-      rest = text[text.index(after: bracket)...]
+    // Byte by byte, as characters are dear and every URL of a suite comes here.
+    let bytes = text.utf8
+    let name: String?
+    var digits: Substring.UTF8View
+    if bytes.first == UInt8(ascii: "[") {
+      guard let bracket = bytes.firstIndex(of: UInt8(ascii: "]")) else { return nil }
+      name = shortest(address: Substring(bytes[..<bracket].dropFirst()))
+      digits = bytes[bracket...].dropFirst()
     } else {
-      let colon = text.firstIndex(of: ":") ?? text.endIndex
-      host = text[..<colon]
-      rest = text[colon...]
+      let end = bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.endIndex
+      name = plain(name: Substring(bytes[..<end]))
+      digits = bytes[end...]
     }
-    let isAddress = text.utf8.first == UInt8(ascii: "[")
-    guard let name = isAddress ? shortest(address: host) : plain(name: host) else { return nil }
-    if rest.isEmpty || rest == ":" { return (name, nil) }
-    let digits = rest.dropFirst()
-    guard rest.first == ":", digits.utf8.allSatisfy({ (48...57).contains($0) }),
-      let port = Int(digits), (1...65535).contains(port)
+    guard let name else { return nil }
+    guard let colon = digits.popFirst() else { return (name, nil) }
+    guard colon == UInt8(ascii: ":") else { return nil }
+    if digits.isEmpty { return (name, nil) }
+    guard digits.allSatisfy({ (48...57).contains($0) }), let port = Int(Substring(digits)),
+      (1...65535).contains(port)
     else { return nil }
     return (name, port)
   }

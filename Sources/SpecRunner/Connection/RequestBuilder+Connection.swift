@@ -9,9 +9,8 @@ extension RequestBuilder {
     _ connection: ConnectionTemplate?,
     in scope: StepScope
   ) throws(StepFailure) -> TransportOptions {
-    var options = TransportOptions()
-    options.maximumBodySize = Self.bodyLimit
-    guard let connection else { return options }
+    guard let connection else { return travel }
+    var options = travel
     try set(connection.limits, in: &options, scope)
     options.tls = try tls(connection.tls, in: scope)
     switch connection.proxy {
@@ -33,6 +32,14 @@ extension RequestBuilder {
     case .http2: options.version = .http2
     case .http3: options.version = .http3
     }
+    return options
+  }
+
+  /// How requests travel that say nothing of it; made once for all, as to set an option takes time.
+  static func travel(guardedBy addressGuard: AddressGuard? = nil) -> TransportOptions {
+    var options = TransportOptions()
+    options.maximumBodySize = bodyLimit
+    options.addressGuard = addressGuard
     return options
   }
 

@@ -9,13 +9,13 @@ extension CompiledRequest {
     "text/event-stream, application/x-ndjson;q=0.9, application/jsonl;q=0.9"
 
   /// With the fields that go with what becomes of the answer.
-  func receiving(_ reception: Reception?) -> CompiledRequest {
+  consuming func receiving(_ reception: Reception?) -> CompiledRequest {
     guard let reception else { return self }
     var request = self
     // A range, a size and a hash are those of a file, and not of how it travels; and of events, a
     // coding may hold back what has come.
-    if !headers.contains(.acceptEncoding) { request.headers[.acceptEncoding] = "identity" }
-    if case .events = reception, !headers.contains(.accept) {
+    if !request.headers.contains(.acceptEncoding) { request.headers[.acceptEncoding] = "identity" }
+    if case .events = reception, !request.headers.contains(.accept) {
       request.headers[.accept] = Self.acceptedStreams
     }
     return request

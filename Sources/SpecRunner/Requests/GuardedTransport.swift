@@ -5,11 +5,15 @@ import TaskEngine
 
 extension Transport {
   /// This one, kept to what the environment of the run and its command line allow.
-  func guarded(by rules: EnvironmentRules, _ redactor: Redactor) -> any Transport {
+  func guarded(
+    by rules: EnvironmentRules,
+    _ addressGuard: AddressGuard,
+    _ redactor: Redactor
+  ) -> any Transport {
     GuardedTransport(
       transport: self,
       rules: rules,
-      addressGuard: AddressGuard(exceptions: rules.literalAddresses),
+      addressGuard: addressGuard,
       redactor: redactor
     )
   }
@@ -36,6 +40,9 @@ struct GuardedTransport: Transport {
   var defaultHeaders: HTTPFields { transport.defaultHeaders }
   var executor: (any TaskExecutor)? { transport.executor }
 
+  /// The server that was asked for last.
+  private let known = KnownServer()
+
   func send(
     _ request: PreparedRequest,
     to sink: ResponseSink,
@@ -52,7 +59,13 @@ struct GuardedTransport: Transport {
         url: request.url
       )
     }
-    return try await transport.send(guarded(request), to: sink, progress: progress)
+    // What is guarded already need not be copied.
+    if request.options.addressGuard == addressGuard {
+      return try await transport.send(request, to: sink, progress: progress)
+    }
+    var request = request
+    request.options.addressGuard = addressGuard
+    return try await transport.send(request, to: sink, progress: progress)
   }
 
   func connect(
@@ -64,13 +77,6 @@ struct GuardedTransport: Transport {
     var options = options
     options.addressGuard = addressGuard
     try await transport.connect(to: url, timeout: timeout, options: options)
-  }
-
-  private func guarded(_ request: PreparedRequest) -> PreparedRequest {
-    if request.options.addressGuard == addressGuard { return request }
-    var request = request
-    request.options.addressGuard = addressGuard
-    return request
   }
 
   // MARK: Hosts
@@ -90,9 +96,20 @@ struct GuardedTransport: Transport {
   /// The server, or the proxy, that gets what is sent without TLS over a network, and to which
   /// credentials must not go so; nil where there is none.
   private func serverThatReads(_ request: PreparedRequest) -> ServerAddress? {
-    let options = request.options
-    guard request.url.prefix(5).lowercased() == "http:", options.unixSocket == nil,
-      let address = ServerAddress(url: request.url)
+    guard request.options.leadsElsewhere else {
+      return known.answer(for: request.url) {
+        serverThatReads(request.url, sentWith: request.options)
+      }
+    }
+    return serverThatReads(request.url, sentWith: request.options)
+  }
+
+  private func serverThatReads(
+    _ url: String,
+    sentWith options: TransportOptions
+  ) -> ServerAddress? {
+    guard url.prefix(5).lowercased() == "http:", options.unixSocket == nil,
+      let address = ServerAddress(url: url)
     else { return nil }
     if rules.allowsCleartext(to: address), options.proxyAddress?.isLoopback ?? true,
       !address.isLoopback || options.target(of: address)?.isLoopback ?? true
@@ -128,6 +145,12 @@ struct GuardedTransport: Transport {
 }
 
 extension TransportOptions {
+  /// Whether a request may go to another server than its URL says.
+  fileprivate var leadsElsewhere: Bool {
+    if case .url = proxy { return true }
+    return unixSocket != nil || !resolve.isEmpty
+  }
+
   /// Where `resolve` leads instead of a server; nil where it says nothing of it.
   fileprivate func target(of address: ServerAddress) -> ServerAddress? {
     let entry = resolve.first { entry in

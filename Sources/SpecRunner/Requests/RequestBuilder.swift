@@ -11,6 +11,8 @@ struct RequestBuilder: Sendable {
   let base: String?
   let files: SuiteFiles
   let secrets: SecretKeeper
+  /// How requests travel that say nothing of it.
+  var travel = RequestBuilder.travel()
   /// Nil where nothing is sent: a token can't be known there.
   var tokens: TokenRequester?
 

@@ -129,15 +129,26 @@ final class ResponseRecord: ValueRecord {
   /// What a JSONPath selects, when its place is known without reading the whole body, which takes
   /// several times as long; `.missing` when that is nothing.
   func value(at path: JSONPath) -> Value? {
-    guard path.isSingular else { return nil }
-    return body.withLock { body in
+    guard path.isSingular, let outline else { return nil }
+    return response.body.withUnsafeBytes { bytes in
+      outline.value(of: path, in: bytes).map(Value.json) ?? .missing
+    }
+  }
+
+  /// How many elements a list in the body has; nil where that is not known without it.
+  func elementCount(at path: JSONPath) -> Int? {
+    guard let outline else { return nil }
+    return response.body.withUnsafeBytes { outline.elementCount(of: path, in: $0) }
+  }
+
+  /// Nil where the body has been decoded, and where it has none.
+  private var outline: JSONOutline? {
+    body.withLock { body in
       guard body.value == nil else { return nil }
-      return response.body.withUnsafeBytes { bytes in
-        if body.outline == nil, isUTF8 { body.outline = JSONOutline(of: bytes, limits: limits) }
-        return body.outline.map { outline in
-          outline.value(of: path, in: bytes).map(Value.json) ?? .missing
-        }
+      if body.outline == nil, isUTF8 {
+        body.outline = response.body.withUnsafeBytes { JSONOutline(of: $0, limits: limits) }
       }
+      return body.outline
     }
   }
 

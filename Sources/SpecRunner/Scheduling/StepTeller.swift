@@ -35,17 +35,14 @@ struct StepTeller: Sendable {
 
   /// A step that was started has ended; that is now.
   func finished(_ step: StepIdentity, _ ending: StepEnding, startedAt start: Duration) {
-    let report = StepReport(
-      step: listed(step),
-      ending: ending,
-      start: start,
-      duration: context.watch.elapsed - start
-    )
     switch listener {
     case .action(let collector):
-      collector.add(report)
+      let duration = context.watch.elapsed - start
+      collector.add(
+        StepReport(step: listed(step), ending: ending, start: start, duration: duration)
+      )
     case .run(let suite, let events):
-      let result = result(of: report).masked(by: context.secrets.redactor)
+      let result = result(of: listed(step), ending, startedAt: start)
       events.send(.stepFinished(suite: suite, result: result))
     }
   }
@@ -56,9 +53,9 @@ struct StepTeller: Sendable {
     _ ending: StepEnding,
     startedAt start: Duration
   ) -> StepResult {
-    let duration = context.watch.elapsed - start
-    return result(of: StepReport(step: step, ending: ending, start: start, duration: duration))
-      .masked(by: context.secrets.redactor)
+    var result = result(of: step, ending, start, context.watch.elapsed - start)
+    result.mask(by: context.secrets.redactor)
+    return result
   }
 
   /// A step that does not run at all.
@@ -74,10 +71,14 @@ struct StepTeller: Sendable {
     return step
   }
 
-  private func result(of report: StepReport) -> StepResult {
-    let ending = report.ending
+  private func result(
+    of step: StepIdentity,
+    _ ending: StepEnding,
+    _ start: Duration,
+    _ duration: Duration
+  ) -> StepResult {
     var result = StepResult(
-      step: report.step,
+      step: step,
       outcome: ending.outcome,
       reason: ending.reason,
       blame: ending.blame,
@@ -85,9 +86,9 @@ struct StepTeller: Sendable {
       assertions: ending.assertions,
       attempts: ending.attempts,
       exchange: exchange(of: ending),
-      steps: ending.steps.map { self.result(of: $0) },
-      start: report.start,
-      duration: report.duration
+      steps: ending.steps.map { self.result(of: $0.step, $0.ending, $0.start, $0.duration) },
+      start: start,
+      duration: duration
     )
     result.takeOverFromCulprit()
     return result

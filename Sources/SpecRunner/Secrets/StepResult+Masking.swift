@@ -1,23 +1,19 @@
 import SpecModel
 
 extension StepResult {
-  /// The result with every secret masked; the exchange has been masked when it was recorded.
-  func masked(by redactor: Redactor) -> StepResult {
-    if redactor.isEmpty { return self }
-    var result = self
-    result.step = step.masked(by: redactor)
-    result.reason = reason.map { redactor.mask($0) }
-    result.blame = blame?.masked(by: redactor)
-    result.problem = problem?.masked(by: redactor)
-    result.assertions = assertions.map { $0.masked(by: redactor) }
-    result.steps = steps.map { $0.masked(by: redactor) }
-    result.attempts = attempts.map { attempt in
-      var attempt = attempt
-      attempt.summary = redactor.mask(attempt.summary)
-      attempt.reason = attempt.reason.map { redactor.mask($0) }
-      return attempt
+  /// Masks every secret; the exchange has been masked when it was recorded.
+  mutating func mask(by redactor: Redactor) {
+    if redactor.isEmpty { return }
+    step = step.masked(by: redactor)
+    reason = reason.map { redactor.mask($0) }
+    blame = blame?.masked(by: redactor)
+    problem = problem?.masked(by: redactor)
+    assertions = assertions.map { $0.masked(by: redactor) }
+    for index in steps.indices { steps[index].mask(by: redactor) }
+    for index in attempts.indices {
+      attempts[index].summary = redactor.mask(attempts[index].summary)
+      attempts[index].reason = attempts[index].reason.map { redactor.mask($0) }
     }
-    return result
   }
 }
 

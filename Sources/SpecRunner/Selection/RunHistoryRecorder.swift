@@ -98,20 +98,21 @@ package final class RunHistoryRecorder: Sendable {
     }
   }
 
-  private typealias NamedSuite = (name: SuiteName, suite: CompiledSuite)
+  /// A suite by its name and its index in `all`: to copy thousands of suites takes its time.
+  private typealias NamedSuite = (name: SuiteName, index: Int)
 
   /// The suites that were loaded, by their files, in the order of the load.
   private func files() -> [(path: String, suites: [NamedSuite])] {
     var files: [(path: String, suites: [NamedSuite])] = []
     var indexes: [String: Int] = [:]
-    for suite in all {
-      let name = SuiteName(suite.identity)
+    for place in all.indices {
+      let name = SuiteName(all[place].identity)
       let index = indexes[name.path] ?? files.count
       if index == files.count {
         indexes[name.path] = index
         files.append((name.path, []))
       }
-      files[index].suites.append((name, suite))
+      files[index].suites.append((name, place))
     }
     return files
   }
@@ -124,7 +125,7 @@ package final class RunHistoryRecorder: Sendable {
   ) {
     var indexes: [String: Int] = [:]
     for (index, suite) in known.enumerated() { indexes[suite.title] = index }
-    for (name, suite) in ran {
+    for (name, place) in ran {
       guard let record = records[name], let duration = record.duration else { continue }
       let part = partial[name]
       let index = indexes[name.title]
@@ -137,7 +138,7 @@ package final class RunHistoryRecorder: Sendable {
         : record.failures
           + record.left(
             of: entry.failures,
-            in: part ?? suite,
+            in: part ?? all[place],
             isWhole: part == nil,
             wasCutShort: wasCutShort
           )

@@ -17,11 +17,9 @@ extension [CompiledSuite] {
 
   /// The suites with positions counted anew.
   package var renumbered: [CompiledSuite] {
-    enumerated().map { index, suite in
-      var suite = suite
-      suite.identity.index = index
-      return suite
-    }
+    var suites = self
+    for index in suites.indices { suites[index].identity.index = index }
+    return suites
   }
 }
 

@@ -78,6 +78,15 @@ struct Judge: Sendable {
       path = names.count == 1 ? names[0] : names.joined(separator: ".")
     case .query(let query):
       path = assertion.label
+      // A list of which only the length counts is made only to be shown.
+      let isAsLong = try matcher.accepts(
+        elementCount: { query.elementCount(in: scope) },
+        assertion.pattern
+      )
+      if isAsLong == true {
+        results.append(assertion.success)
+        return
+      }
       do {
         value = try query.evaluate(in: scope)
       } catch {

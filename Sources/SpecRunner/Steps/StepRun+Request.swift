@@ -18,7 +18,7 @@ extension StepRun {
   /// Sends a request, again where that is asked for, and judges the last answer.
   func send(_ template: RequestTemplate) async throws(StepFailure) -> StepEnding {
     try checkEffect(of: template)
-    let request = try builder.build(template, in: scope).receiving(step.reception)
+    let request = try builder(for: template).build(template, in: scope).receiving(step.reception)
     guard let undo = step.undo else { return try await send(request, at: template.range) }
     let entry = try await note(undo, of: request)
     var ending: StepEnding
@@ -61,7 +61,11 @@ extension StepRun {
     return ending
   }
 
-  var builder: RequestBuilder { context.builder(for: step, askingAgain: tokenRetryPolicy) }
+  /// Builds a request of the step; of tokens it knows only where one is sent.
+  private func builder(for template: RequestTemplate) -> RequestBuilder {
+    guard case .oauth2? = template.auth else { return context.builder }
+    return context.builder(for: step, askingAgain: tokenRetryPolicy)
+  }
 
   /// Sends a request; while it sends a file, it is told how far that has come.
   private func execute(_ request: CompiledRequest) async -> Execution {

@@ -5,35 +5,28 @@ import TaskEngine
 
 /// What all steps of a suite share.
 struct SuiteContext: Sendable {
+  let run: RunContext
   let identity: SuiteIdentity
   let events: EventStream
   /// Those that patterns can name here.
   var shapes: ShapeTable
   /// What the environment chosen for the run allows.
   let rules: EnvironmentRules
+  /// How requests travel that say nothing of it.
+  let travel: TransportOptions
   /// Those that can be used from here.
   let actions: [ActionKey: CompiledAction]
-  let onceActions: OnceActions
   let onceOutcomes = OutcomeCounter()
-  let tokens: TokenStore
   /// What a program holds against each answer besides.
   var validations: [ResponseValidation] = []
   /// Those who take steps of this suite.
   var actors = ActorSessions()
   /// Who takes the steps at hand; nil for nobody with a name.
   var actor: String?
-  let options: RunOptions
   /// Its cookies are the suite's own, or the actor's.
   var session: Session
   let requests: RequestCounter
-  let files: SuiteFiles
   var secrets: SecretKeeper
-  /// The time since the run began.
-  let watch: RunWatch
-  /// Says when nothing new is to begin.
-  let stop: RunStop
-  /// Where steps that are to be undone are noted; nil when no ledger is kept.
-  let ledger: UndoLedger?
   /// The steps that use the actions which lead here, the suite's first, as the ledger names them;
   /// empty outside of actions that have something to undo.
   var uses: [LedgerEntry.Place] = []
@@ -45,8 +38,20 @@ struct SuiteContext: Sendable {
   /// The variables of files, worked out once for all actions that read them.
   var fileValues: [VariableOrigin: Value] = [:]
 
+  var options: RunOptions { run.options }
+  var files: SuiteFiles { run.files }
+  var onceActions: OnceActions { run.onceActions }
+  /// The time since the run began.
+  var watch: RunWatch { run.watch }
+  /// Says when nothing new is to begin.
+  var stop: RunStop { run.stop }
+  /// Where steps that are to be undone are noted; nil when no ledger is kept.
+  var ledger: UndoLedger? { run.ledger }
+
   /// Builds what belongs to no step.
-  var builder: RequestBuilder { RequestBuilder(base: base, files: files, secrets: secrets) }
+  var builder: RequestBuilder {
+    RequestBuilder(base: base, files: files, secrets: secrets, travel: travel)
+  }
 
   /// Builds the requests of a step; a token that it can't get is asked for again as the policy says.
   func builder(
@@ -63,7 +68,7 @@ struct SuiteContext: Sendable {
     session.cookies = nil
     session.cache = nil
     return TokenRequester(
-      store: tokens,
+      store: run.tokens,
       session: session,
       watch: watch,
       redactor: secrets.redactor,

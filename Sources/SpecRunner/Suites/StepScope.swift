@@ -20,6 +20,8 @@ struct StepScope: Scope {
 
   func value(at path: JSONPath) -> Value? { response?.value(at: path) }
 
+  func elementCount(at path: JSONPath) -> Int? { response?.elementCount(at: path) }
+
   func placeholder(for expression: Expression) -> String? {
     placeholders?.text(for: expression)
   }

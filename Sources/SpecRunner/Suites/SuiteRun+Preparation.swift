@@ -51,6 +51,7 @@ extension SuiteRun {
     }
     do {
       try evaluateVariables(evaluation)
+      if suite.preconditions.isEmpty { return nil }
       let scope = StepScope(values: values, environment: evaluation)
       let check = PreconditionCheck(context: context, scope: scope)
       return try await check.firstUnmet(of: suite.preconditions).map(Hindrance.init)
@@ -77,6 +78,7 @@ extension SuiteRun {
   ///
   /// Those that run once for all suites have values of their own.
   private var usedActions: [CompiledAction] {
+    if suite.actions.isEmpty { return [] }
     var found: [CompiledAction] = []
     func add(usedBy steps: [Step]) {
       for step in steps {
@@ -112,6 +114,7 @@ extension SuiteRun {
 
   /// Masks what the suite does not read itself, should it turn up in an answer.
   private func maskUnreadSecrets(_ scope: StepScope) {
+    if suite.variables.allSatisfy(\.isRead) { return }
     let unread = StepScope(values: scope.values, environment: environment.fork("unread"))
     for binding in suite.variables where !binding.isRead {
       // Most often an environment variable that is set only where it is needed.

@@ -33,8 +33,10 @@ struct SuiteRun: Sendable {
         watch: run.watch,
         clock: options.clock
       ) : nil
+    let addressGuard = AddressGuard(exceptions: suite.rules.literalAddresses)
     var session = Session(
-      transport: run.transport.spaced(by: pause).guarded(by: suite.rules, run.redactor),
+      transport: run.transport.spaced(by: pause)
+        .guarded(by: suite.rules, addressGuard, run.redactor),
       plugins: options.plugins
         + suite.plugins.compactMap {
           $0.plugin(
@@ -51,22 +53,17 @@ struct SuiteRun: Sendable {
     )
     session.onSend = { _ in requests.add() }
     context = SuiteContext(
+      run: run,
       identity: suite.identity,
       events: events,
       shapes: suite.shapes,
       rules: suite.rules,
+      travel: RequestBuilder.travel(guardedBy: addressGuard),
       actions: suite.actions,
-      onceActions: run.onceActions,
-      tokens: run.tokens,
       validations: checks.validations,
-      options: options,
       session: session,
       requests: requests,
-      files: run.files,
-      secrets: SecretKeeper(redactor: run.redactor, suite: suite),
-      watch: run.watch,
-      stop: run.stop,
-      ledger: run.ledger
+      secrets: SecretKeeper(redactor: run.redactor, suite: suite)
     )
     values = SuiteValues(
       steps: suite.steps,

@@ -12,7 +12,7 @@ struct CertificateStore {
 
   /// The certificate of the connection that a transfer used; nil without TLS.
   mutating func certificate(of transfer: CurlTransfer) -> ReceivedResponse.Certificate? {
-    guard transfer.url.scheme == "https" else { return nil }
+    guard transfer.isTLS else { return nil }
     let handle = transfer.handle
     let connection = Connection(
       localPort: handle.integer(CURLINFO_LOCAL_PORT),

@@ -16,34 +16,36 @@ enum CurlCallbacks {
     pointer.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Does what libcurl asks for, which is no standing still.
-  private static func onLoop<Result>(_ work: () -> Result) -> Result {
-    CurlLoop.current.map { $0.pulse.takeBack(work) } ?? work()
+  /// Does what libcurl asks for, which is no standing still; nil without a transfer.
+  private static func serve<Result>(
+    _ pointer: UnsafeMutableRawPointer?,
+    _ work: (CurlTransfer) -> Result
+  ) -> Result? {
+    transfer(pointer).map { transfer in transfer.pulse.takeBack { work(transfer) } }
   }
 
   static let onHeader: curl_write_callback = { bytes, size, count, pointer in
-    guard let transfer = CurlCallbacks.transfer(pointer) else { return 0 }
     let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
-    return CurlCallbacks.onLoop { transfer.take(headerLine: line) } ? line.count : 0
+    let isTaken = CurlCallbacks.serve(pointer) { $0.take(headerLine: line) }
+    return isTaken == true ? line.count : 0
   }
 
   static let onBody: curl_write_callback = { bytes, size, count, pointer in
-    guard let transfer = CurlCallbacks.transfer(pointer) else { return 0 }
     let chunk = UnsafeRawBufferPointer(start: bytes, count: size * count)
-    return CurlCallbacks.onLoop { transfer.take(body: chunk) } ? chunk.count : 0
+    let isTaken = CurlCallbacks.serve(pointer) { $0.take(body: chunk) }
+    return isTaken == true ? chunk.count : 0
   }
 
   static let onRead: curl_read_callback = { bytes, size, count, pointer in
-    guard let transfer = CurlCallbacks.transfer(pointer), let bytes else {
-      return Int(CURL_READFUNC_ABORT)
-    }
+    guard let bytes else { return Int(CURL_READFUNC_ABORT) }
     let buffer = UnsafeMutableRawBufferPointer(start: bytes, count: size * count)
-    return CurlCallbacks.onLoop { transfer.give(into: buffer) } ?? Int(CURL_READFUNC_ABORT)
+    let given = CurlCallbacks.serve(pointer) { $0.give(into: buffer) } ?? nil
+    return given ?? Int(CURL_READFUNC_ABORT)
   }
 
   static let onSend: curl_prereq_callback = { pointer, address, _, _, _ in
-    guard let transfer = CurlCallbacks.transfer(pointer),
-      transfer.mayConnect(to: address.map { String(cString: $0) } ?? ""), transfer.maySend()
+    guard let transfer = CurlCallbacks.transfer(pointer), transfer.mayUse(address),
+      transfer.maySend()
     else {
       return CURL_PREREQFUNC_ABORT
     }

@@ -34,7 +34,7 @@ final class CurlDriver {
       return
     }
     do {
-      let transfer = try CurlTransfer(awaited, on: handle)
+      let transfer = try CurlTransfer(awaited, on: handle, pulse)
       guard curl_multi_add_handle(multi, handle.easy) == CURLM_OK else { throw Self.outOfMemory }
       transfers[handle.easy] = transfer
       if transfer.idleLimit != nil { watched[handle.easy] = transfer }

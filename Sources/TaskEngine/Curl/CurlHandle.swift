@@ -18,6 +18,8 @@ final class CurlHandle {
   /// The URL taken apart by libcurl, which would else do so, and put it together again, for each
   /// transfer.
   private let parsedURL = curl_url()
+  /// The address that the guard of this setup has let the last transfer go to; nil for none yet.
+  var allowedAddress: String?
   /// The time-out that is set; nil when no option is set.
   private var timeout: Duration??
 
@@ -48,9 +50,15 @@ final class CurlHandle {
     setup = nil
     sentFields = nil
     isURLSet = false
+    allowedAddress = nil
     timeout = nil
     clearError()
     _ = ccurl_setopt_ptr(easy, CURLOPT_ERRORBUFFER, message)
+  }
+
+  /// Whether it is the address that transfers of this setup have been allowed to go to.
+  func hasAllowed(_ address: UnsafePointer<CChar>) -> Bool {
+    allowedAddress?.isWritten(as: address) ?? false
   }
 
   /// What libcurl says went wrong; empty when it says nothing.

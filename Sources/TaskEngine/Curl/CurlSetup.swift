@@ -32,7 +32,7 @@ struct CurlSetup: Equatable {
     options = order.request.options
     authentication = order.request.authentication
     method = order.request.method
-    isTLS = transfer.url.scheme == "https"
+    isTLS = transfer.isTLS
     isConnectOnly = order.isConnectOnly
     isToFile = if case .file = order.sink { true } else { false }
     decodes = options.decompress && order.request.headers.contains(.acceptEncoding)

@@ -53,11 +53,14 @@ extension CurlTransfer {
     if let socket = options.unixSocket { handle.set(CURLOPT_UNIX_SOCKET_PATH, socket) }
     switch options.proxy {
     case .environment where CurlLibrary.shared.hasProxyVariables: break
-    case .environment, .none: handle.set(CURLOPT_PROXY, "")
+    case .environment, .none:
+      handle.set(CURLOPT_PROXY, "")
+      // Else it asks the environment, for each transfer, where no proxy is to be used.
+      handle.set(CURLOPT_NOPROXY, "")
     case .url(let url): handle.set(CURLOPT_PROXY, url)
     }
     configureVersion(options.version)
-    if url.scheme == "https" { configureTLS(options.tls) }
+    if isTLS { configureTLS(options.tls) }
     if order.isConnectOnly { handle.set(CURLOPT_CONNECT_ONLY, 1) }
   }
 
@@ -83,7 +86,6 @@ extension CurlTransfer {
   }
 
   private func configureVersion(_ version: TransportOptions.Version) {
-    let isTLS = url.scheme == "https"
     let number =
       switch version {
       case .automatic where isTLS: CURL_HTTP_VERSION_2TLS

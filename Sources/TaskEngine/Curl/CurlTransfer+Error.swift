@@ -13,7 +13,7 @@ extension CurlTransfer {
     switch request.options.version {
     case .http1: false
     case .http2: true
-    default: url.scheme == "https"
+    default: isTLS
     }
   }
 
@@ -107,7 +107,7 @@ extension CurlTransfer {
         "\(proxyName ?? "the proxy") gave no way to \(server): \(detail)"
       )
     }
-    if url.scheme == "https", handle.time(CURLINFO_APPCONNECT_TIME_T) == .zero,
+    if isTLS, handle.time(CURLINFO_APPCONNECT_TIME_T) == .zero,
       handle.integer(CURLINFO_NUM_CONNECTS) > 0, !hasResponse
     {
       return make(.tls(.handshake), "TLS with \(server): \(detail)")
@@ -174,7 +174,7 @@ extension CurlTransfer {
     if case .url = request.options.proxy, handle.integer(CURLINFO_HTTP_CONNECTCODE) != 200 {
       return false
     }
-    return url.scheme == "https" && handle.integer(CURLINFO_LOCAL_PORT) > 0
+    return isTLS && handle.integer(CURLINFO_LOCAL_PORT) > 0
   }
 
   /// What OpenSSL says of a server that knows nothing of TLS, in words that help; nil for anything

@@ -13,7 +13,10 @@ final class CurlTransfer {
   let order: TransferOrder
   let continuation: UnsafeContinuation<ReceivedResponse?, any Error>
   let handle: CurlHandle
+  /// That of the loop.
+  let pulse: CurlPulse
   let url: RequestURL
+  let isTLS: Bool
   /// The longest time without a byte; nil for no limit.
   let idleLimit: Duration?
   /// When the last byte moved; nil where nothing depends on it.
@@ -38,10 +41,15 @@ final class CurlTransfer {
   var bodySize: Int { source.size }
   var hasResponse: Bool { head.status > 0 }
 
-  init(_ awaited: AwaitedTransfer, on handle: CurlHandle) throws(RequestError) {
+  init(
+    _ awaited: AwaitedTransfer,
+    on handle: CurlHandle,
+    _ pulse: CurlPulse
+  ) throws(RequestError) {
     order = awaited.order
     continuation = awaited.continuation
     self.handle = handle
+    self.pulse = pulse
     idleLimit = order.request.options.idleTimeout
     head = ResponseHead(
       after: handle.earlierHead,
@@ -49,6 +57,7 @@ final class CurlTransfer {
     )
     url = try handle.take(url: order.request.url)
     source = try BodySource(order.request.body)
+    isTLS = url.scheme == "https"
     noteActivity()
     try configure()
   }
@@ -76,7 +85,7 @@ final class CurlTransfer {
 
   func take(headerLine line: UnsafeRawBufferPointer) -> Bool {
     noteActivity()
-    if tlsSession == nil, url.scheme == "https" { tlsSession = TLSSession(of: handle) }
+    if isTLS, tlsSession == nil { tlsSession = TLSSession(of: handle) }
     guard head.add(line) else {
       failure = RequestError(
         .protocolError,
@@ -85,14 +94,13 @@ final class CurlTransfer {
       )
       return false
     }
-    if let problem = head.problem {
-      failure = RequestError(
-        .protocolError,
-        "\(url.hostAndPort) sent what is not HTTP: \(problem)",
-        response: response(certificate: nil)
-      )
-    }
-    return failure == nil
+    guard let problem = head.problem else { return true }
+    failure = RequestError(
+      .protocolError,
+      "\(url.hostAndPort) sent what is not HTTP: \(problem)",
+      response: response(certificate: nil)
+    )
+    return false
   }
 
   func take(body chunk: UnsafeRawBufferPointer) -> Bool {
@@ -153,6 +161,16 @@ final class CurlTransfer {
       )
     }
     return false
+  }
+
+  /// Whether the request may go to the address that the connection at hand leads to.
+  func mayUse(_ address: UnsafePointer<CChar>?) -> Bool {
+    guard let address else { return mayConnect(to: "") }
+    if handle.hasAllowed(address) { return true }
+    let text = String(cString: address)
+    guard mayConnect(to: text) else { return false }
+    handle.allowedAddress = text
+    return true
   }
 
   /// Whether the request may go to the address that a name has led to.

@@ -41,6 +41,13 @@ extension String {
   }
 }
 
+extension String {
+  /// Whether the text is this one, up to its NUL.
+  func isWritten(as text: UnsafePointer<CChar>) -> Bool {
+    isWritten(as: UnsafeRawBufferPointer(start: text, count: strlen(text)))
+  }
+}
+
 extension HTTPField {
   /// Whether the value is these bytes.
   func hasValue(_ bytes: UnsafeRawBufferPointer) -> Bool {

@@ -102,47 +102,60 @@ extension Session {
     to sink: ResponseSink,
     progress: TaskProgress
   ) async -> Result<ReceivedResponse, any Error> {
-    let watch = request.options.redirects > 0 ? Stopwatch(clock) : nil
-    var current = request
-    var redirects: [ReceivedResponse.Redirect] = []
-    var earlier = Duration.zero
     do {
-      while true {
-        var response = try await transport.send(current, to: sink, progress: progress)
-        cookies?.store(response, now: nowInSeconds)
-        if !redirects.isEmpty {
-          response.timings.firstByte += earlier
-          response.timings.total += earlier
-          response.redirects = redirects
-        }
-        guard request.options.redirects > 0,
-          var next = try RedirectRule.next(after: response, to: current)
-        else { return .success(response) }
-        guard redirects.count < request.options.redirects else {
-          throw RequestError(
-            .tooManyRedirects,
-            "more than \(request.options.redirects) redirects, the last to \(next.url.beginning)",
-            response: response
-          )
-        }
-        redirects.append(
-          .init(status: response.status, url: current.url, location: next.url)
-        )
-        earlier = response.timings.total
-        next.addCookies(from: cookies, now: nowInSeconds)
-        if let timeout = request.timeout, let watch {
-          let left = timeout - watch.elapsed
-          guard left > .zero else {
-            throw RequestError(.timeout(.response), "no time was left to follow to \(next.url)")
-          }
-          next.timeout = left
-        }
-        current = next
+      // Most requests follow none, and each copy of a request or a response takes its time.
+      guard request.options.redirects == 0 else {
+        return .success(try await follow(request, to: sink, progress: progress))
       }
+      let response = try await transport.send(request, to: sink, progress: progress)
+      cookies?.store(response, now: nowInSeconds)
+      return .success(response)
     } catch is CancellationError {
       return .failure(RequestError.cancelled)
     } catch {
       return .failure(error)
+    }
+  }
+
+  /// The response that the last redirect leads to.
+  private func follow(
+    _ request: PreparedRequest,
+    to sink: ResponseSink,
+    progress: TaskProgress
+  ) async throws -> ReceivedResponse {
+    let watch = Stopwatch(clock)
+    var current = request
+    var redirects: [ReceivedResponse.Redirect] = []
+    var earlier = Duration.zero
+    while true {
+      var response = try await transport.send(current, to: sink, progress: progress)
+      cookies?.store(response, now: nowInSeconds)
+      if !redirects.isEmpty {
+        response.timings.firstByte += earlier
+        response.timings.total += earlier
+        response.redirects = redirects
+      }
+      guard var next = try RedirectRule.next(after: response, to: current) else {
+        return response
+      }
+      guard redirects.count < request.options.redirects else {
+        throw RequestError(
+          .tooManyRedirects,
+          "more than \(request.options.redirects) redirects, the last to \(next.url.beginning)",
+          response: response
+        )
+      }
+      redirects.append(.init(status: response.status, url: current.url, location: next.url))
+      earlier = response.timings.total
+      next.addCookies(from: cookies, now: nowInSeconds)
+      if let timeout = request.timeout {
+        let left = timeout - watch.elapsed
+        guard left > .zero else {
+          throw RequestError(.timeout(.response), "no time was left to follow to \(next.url)")
+        }
+        next.timeout = left
+      }
+      current = next
     }
   }
 

@@ -262,6 +262,13 @@ extension VerdictRow {
     .query("operator.item", "body.x[-1]", "1", passes: ["[1]", "[2, 1]"], fails: ["[1, 2]"]),
     .query("jsonpath.singular", "$.x", "1", passes: ["1"], fails: ["2", "[1]", #"1, "x": 2"#]),
     .query(
+      "jsonpath.length",
+      "$.x",
+      "{ <length>: <1..2> }",
+      passes: ["[1]", "[null]", #"[{"a": [1, 2]}, [3, 4, 5]]"#, #""1""#, #""ab""#, #"{"a": 1}"#],
+      fails: ["[]", "[1, 2, 3]", "12", #"[1], "x": [2]"#]
+    ),
+    .query(
       "jsonpath.list",
       "$.x[?@.a > 1].b",
       "[1]",
