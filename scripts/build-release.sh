@@ -9,24 +9,12 @@ cd "$(dirname "$0")/.."
 flags=(-c release --scratch-path .build-release)
 [[ $(uname -s) != Linux ]] || flags+=(--static-swift-stdlib)
 
-# What is linked in where it can be had; SPECRUN_LIBCURL=system and SPECRUN_MALLOC=system ask for the
-# system's.
-if [[ $(uname -s) == Linux ]]; then
-  if [[ ${SPECRUN_LIBCURL:-own} == own ]]; then
-    printf 'building libcurl\n' >&2
-    if scripts/build-libcurl.sh; then
-      export PKG_CONFIG_PATH=$PWD/.build-release/curl/lib/pkgconfig:${PKG_CONFIG_PATH:-}
-    else
-      printf "going on with the system's libcurl, with which each start takes longer\n" >&2
-    fi
-  fi
-  if [[ ${SPECRUN_MALLOC:-own} == own ]]; then
-    printf 'building mimalloc\n' >&2
-    if scripts/build-mimalloc.sh; then
-      flags+=(-Xlinker "$PWD/.build-release/mimalloc/mimalloc.o")
-    else
-      printf "going on with the system's allocator, with which loading takes longer\n" >&2
-    fi
+if [[ $(uname -s) == Linux && ${SPECRUN_LIBCURL:-own} == own ]]; then
+  printf 'building libcurl\n' >&2
+  if scripts/build-libcurl.sh; then
+    export PKG_CONFIG_PATH=$PWD/.build-release/curl/lib/pkgconfig:${PKG_CONFIG_PATH:-}
+  else
+    printf "going on with the system's libcurl, with which each start takes longer\n" >&2
   fi
 fi
 
