@@ -11,8 +11,8 @@ enum RootHelp {
 
   static let exitStatus = """
     0 all passed, 1 something failed, 3 no usable answer,
-    2 a mistake in a spec, 64 a mistake in the command line, 74 output not written,
-    130 interrupted.
+    2 a mistake in a spec, 64 a mistake in the command line, 71 too few threads,
+    files or too little memory, 74 output not written, 130 interrupted.
     """
 
   /// The commands, those beside each other that are used together.

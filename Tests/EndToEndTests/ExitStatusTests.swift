@@ -193,6 +193,9 @@ import Testing
     let told = section.components(separatedBy: "\n## ")[0].split(separator: "\n")
       .compactMap { $0.firstMatch(of: /^\| (\d+) \|/).flatMap { Int32($0.1) } }
     #expect(Set(told) == [0, 1, 2, 3, 64, 71, 74, 130, 141])
+    // Where nobody reads on, nobody reads the help.
+    let help = try specrun("--help").output
+    for status in told where status != 141 { #expect(help.contains("\(status) "), "\(status)") }
     // What the shell, `timeout` and the loader say is theirs.
     let others: Set<Int32> = [9, 127]
     #expect(Set(Self.lines.compactMap(\.status)).subtracting(others).isSubset(of: told))
