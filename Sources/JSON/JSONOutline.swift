@@ -41,7 +41,7 @@ package struct JSONOutline: Sendable {
   ///
   /// The bytes are those that the outline was made of.
   package func value(of path: JSONPath, in bytes: UnsafeRawBufferPointer) -> JSONValue? {
-    token(of: path, in: bytes).map { value(at: $0, in: bytes) }
+    token(of: path, in: bytes).flatMap { value(at: $0, in: bytes) }
   }
 
   /// How many elements the array has that a singular query leads to, of which none is made; nil
@@ -64,8 +64,9 @@ package struct JSONOutline: Sendable {
     return index
   }
 
-  /// The value of a token, with all that is in it; its grammar and its depth have been checked.
-  private func value(at index: Int, in bytes: UnsafeRawBufferPointer) -> JSONValue {
+  /// The value of a token, with all that is in it; nil only for bytes that are not the outline's, as
+  /// grammar and depth have been checked.
+  private func value(at index: Int, in bytes: UnsafeRawBufferPointer) -> JSONValue? {
     let first = index + 1
     switch bytes[Int(tokens[index].start)] {
     case UInt8(ascii: "["):
@@ -73,7 +74,8 @@ package struct JSONOutline: Sendable {
       elements.reserveCapacity(partCount(of: index))
       var element = first
       while element < tokens[index].next {
-        elements.append(value(at: element, in: bytes))
+        guard let value = value(at: element, in: bytes) else { return nil }
+        elements.append(value)
         element = Int(tokens[element].next)
       }
       return .array(elements)
@@ -82,8 +84,10 @@ package struct JSONOutline: Sendable {
       members.reserveCapacity(partCount(of: index) / 2)
       var name = first
       while name < tokens[index].next {
-        guard case .string(let text) = scalar(at: name, in: bytes) else { break }
-        members.append(JSONObject.Member(name: text, value: value(at: name + 1, in: bytes)))
+        guard case .string(let text)? = scalar(at: name, in: bytes),
+          let value = value(at: name + 1, in: bytes)
+        else { return nil }
+        members.append(JSONObject.Member(name: text, value: value))
         name = Int(tokens[name + 1].next)
       }
       return .object(JSONObject(members))
@@ -102,10 +106,10 @@ package struct JSONOutline: Sendable {
     return count
   }
 
-  private func scalar(at index: Int, in bytes: UnsafeRawBufferPointer) -> JSONValue {
+  private func scalar(at index: Int, in bytes: UnsafeRawBufferPointer) -> JSONValue? {
     let text = text(of: index, in: bytes)
     // How escapes are undone, and which words there are, is known to the parser.
-    return Self.plainScalar(text) ?? (try? JSONValue(parsing: text)) ?? .null
+    return Self.plainScalar(text) ?? (try? JSONValue(parsing: text))
   }
 
   /// The string or number that a token holds, whose grammar has been checked already; nil for all

@@ -26,6 +26,7 @@ public struct JSONWriter: Sendable {
 
   /// The text of a value, without a line end behind it.
   public func text(of value: JSONValue) -> String {
+    // Nothing is escaped in it or laid out.
     if case .number(let number) = value { return number.text }
     return String(decoding: bytes(of: value), as: UTF8.self)
   }
