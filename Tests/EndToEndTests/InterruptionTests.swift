@@ -76,11 +76,7 @@ import FoundationXML
 
       """
     ])
-    let run = try RunningProgram([
-      specs.path, "--color", "never", "--report", "json:\(specs.path)/r.json", "--report",
-      "junit:\(specs.path)/r.xml", "--report", "jsonl:\(specs.path)/r.jsonl", "--ledger",
-      "\(specs.path)/ledger",
-    ])
+    let run = try start(specs)
     server.waitForMark()
     usleep(20_000)
     let clock = ContinuousClock()
@@ -117,10 +113,7 @@ import FoundationXML
 
       """
     ])
-    let run = try RunningProgram([
-      specs.path, "--color", "never", "--report", "json:\(specs.path)/r.json", "--report",
-      "junit:\(specs.path)/r.xml", "--report", "jsonl:\(specs.path)/r.jsonl",
-    ])
+    let run = try start(specs)
     for _ in 0..<1000 {
       let told = try? String(contentsOfFile: "\(specs.path)/r.jsonl", encoding: .utf8)
       if told?.contains("stepFinished") == true { break }
@@ -169,6 +162,15 @@ import FoundationXML
         try expectXML("\(specs.path)/r.xml")
       }
     }
+  }
+
+  /// Runs them with the reports that ``expectWholeReports(in:)`` looks at.
+  private func start(_ specs: SpecFolder) throws -> RunningProgram {
+    try RunningProgram([
+      specs.path, "--color", "never", "--report", "json:\(specs.path)/r.json", "--report",
+      "junit:\(specs.path)/r.xml", "--report", "jsonl:\(specs.path)/r.jsonl", "--ledger",
+      "\(specs.path)/ledger",
+    ])
   }
 
   private func expectWholeReports(in specs: SpecFolder) throws {
