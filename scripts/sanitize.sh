@@ -41,7 +41,7 @@ expect() {
   timeout -k 10 600 "$@" >"$log" 2>&1 || status=$?
   if [[ " $statuses " != *" $status "* ]]; then
     echo "sanitize: $name ended with $status; see $log" >&2
-    grep -aE -A 30 'WARNING: Thread|ERROR: (Address|Leak)San|runtime error|✘' "$log" \
+    grep -aE -A 30 'WARNING: Thread|ERROR: AddressSan|runtime error|✘' "$log" \
       | cut -c 1-300 | head -n 100 >&2 || true
     exit 1
   fi
