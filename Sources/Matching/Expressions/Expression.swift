@@ -12,11 +12,15 @@ package final class Expression: Sendable {
   package let references: [Reference]
   let root: ExpressionNode
 
-  init(root: ExpressionNode, references: [Reference], range: SourceRange, text: String) {
+  init(_ parser: ExpressionParser, root: ExpressionNode, range: SourceRange, text: String) {
     self.root = root
     self.text = text.trimmed
-    self.references = references
     self.range = range
+    var references = parser.references
+    if !references.isEmpty, parser.needsTypes || root.isWorthTyping {
+      references[0].typed = TypedExpression(root: root, isWritten: parser.isWritten)
+    }
+    self.references = references
   }
 
   /// Parses text that is one whole expression; nil with at least one error when it isn't.
@@ -30,16 +34,12 @@ package final class Expression: Sendable {
       let root = try parser.expression()
       parser.scanner.skipBlanks()
       guard parser.scanner.isAtEnd else { throw parser.unexpected() }
+      parser.checkConstants(in: root)
       guard parser.mistakes.isEmpty else {
         diagnostics += parser.mistakes.map { $0.diagnostic(in: source) }
         return nil
       }
-      return Expression(
-        root: root,
-        references: parser.references,
-        range: root.range,
-        text: source.text
-      )
+      return Expression(parser, root: root, range: root.range, text: source.text)
     } catch {
       diagnostics += (parser.mistakes + [error]).map { $0.diagnostic(in: source) }
       return nil
@@ -54,10 +54,5 @@ package final class Expression: Sendable {
   /// The value as a condition: anything but true and false is an error.
   package func condition(in scope: any Scope) throws(EvaluationError) -> Bool {
     try root.condition(in: scope)
-  }
-
-  /// The value of an expression that is one literal; nil for all others.
-  package var constant: Value? {
-    if case .constant(let value) = root.kind { value } else { nil }
   }
 }

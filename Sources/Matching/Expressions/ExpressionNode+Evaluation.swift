@@ -59,9 +59,13 @@ extension ExpressionNode {
   func condition(in scope: any Scope) throws(EvaluationError) -> Bool {
     let value = try operand(in: scope).plain
     if case .json(.bool(let flag)) = value { return flag }
+    throw notACondition(value)
+  }
+
+  func notACondition(_ value: Value) -> EvaluationError {
     let subject = path.map { "'\($0)'" } ?? "the condition"
     let hint = value.plainText == "true" || value.plainText == "false" ? " (use `| bool`)" : ""
-    throw EvaluationError(
+    return EvaluationError(
       .type,
       "\(subject) must be true or false, but is \(value.kindName)\(hint)",
       at: range
@@ -124,7 +128,7 @@ extension ExpressionNode {
     }
   }
 
-  private func item(of container: Value, key: Value) throws(EvaluationError) -> Value {
+  func item(of container: Value, key: Value) throws(EvaluationError) -> Value {
     if let name = key.plainText { return container.member(name) }
     if let index = key.number?.int { return container.item(index) }
     throw EvaluationError(

@@ -13,9 +13,12 @@ struct ExpressionParser {
   var references: [Reference] = []
   /// Mistakes that don't end the parse, such as an unknown function.
   var mistakes: [SyntaxError] = []
+  /// Whether an operator, a filter or a call stands in it.
+  var needsTypes = false
+  /// Whether the value is written out in longer text.
+  var isWritten = false
   private var depth = 0
   private var nodeCount = 0
-  private var guardDepth = 0
 
   init(
     _ source: SourceText,
@@ -97,6 +100,10 @@ struct ExpressionParser {
     from start: Int
   ) throws(SyntaxError) -> ExpressionNode {
     try count(at: start)
+    switch kind {
+    case .not, .negative, .call, .conditional: needsTypes = true
+    default: break
+    }
     return ExpressionNode(kind: kind, range: scanner.source.range(of: start..<scanner.offset))
   }
 
@@ -106,6 +113,7 @@ struct ExpressionParser {
     _ right: ExpressionNode
   ) throws(SyntaxError) -> ExpressionNode {
     try count(at: scanner.offset - 1)
+    needsTypes = true
     var range = left.range
     range.end = right.range.end
     return ExpressionNode(kind: kind, range: range)
@@ -132,5 +140,23 @@ extension ExpressionParser {
     }
     let found = scanner.text(of: range)
     return scanner.error("unexpected '\(found)' after the expression", at: range)
+  }
+}
+
+extension ExpressionParser {
+  /// Notes what is wrong with the types of an expression that reads nothing; those of others are
+  /// known when all names are.
+  mutating func checkConstants(in root: ExpressionNode) {
+    guard references.isEmpty, mistakes.isEmpty, needsTypes || isWritten else { return }
+    let typed = TypedExpression(root: root, isWritten: isWritten)
+    guard let mistake = typed.mistake(in: nil, isGuarded: false) else { return }
+    var error = SyntaxError(
+      mistake.code,
+      mistake.message,
+      at: 0..<scanner.offset,
+      hint: mistake.hint
+    )
+    error.place = mistake.range
+    mistakes.append(error)
   }
 }

@@ -33,6 +33,11 @@ package final class Query: Sendable {
     }
   }
 
+  /// What it is, unless it is a JSONPath.
+  var expression: Expression? {
+    if case .expression(let expression) = content { expression } else { nil }
+  }
+
   /// Parses a query; nil with at least one error when it is wrong.
   package static func parse(
     _ source: SourceText,

@@ -21,6 +21,8 @@ package struct Reference: Sendable {
   package var range: SourceRange
   /// Stands left of a `??`, or under `key?`: the author expects that it may be missing.
   package var isGuarded: Bool
+  /// The expression that reads it, at the first of its references, where its types are worth a look.
+  package var typed: TypedExpression? = nil
 
   /// The same, read where it may be missing.
   package var guarded: Reference {

@@ -92,7 +92,8 @@ struct TemplateParser {
       in: source,
       bytes: bytes,
       at: start,
-      functions: functions
+      functions: functions,
+      isTemplate: true
     )
     if let expression { parts.append(.expression(expression)) }
     if !mistakes.isEmpty { self.mistakes += mistakes }
@@ -106,12 +107,14 @@ struct TemplateParser {
   ///   - bytes: those of the source.
   ///   - start: where the `$` stands.
   ///   - functions: those that can be called.
+  ///   - isTemplate: whether the value is written out where other text stands beside it.
   /// - Returns: the expression, nil where it is wrong; the offset behind the `}`; all mistakes.
   static func placeholder(
     in source: SourceText,
     bytes: [UInt8],
     at start: Int,
-    functions: FunctionTable
+    functions: FunctionTable,
+    isTemplate: Bool = false
   ) -> (expression: Expression?, next: Int, mistakes: [SyntaxError]) {
     var parser = ExpressionParser(
       source,
@@ -135,10 +138,14 @@ struct TemplateParser {
       parser.scanner.skipBlanks()
       guard parser.scanner.take("}") else { throw parser.unexpected() }
       let next = parser.scanner.offset
+      parser.isWritten =
+        isTemplate
+        && !(bytes[..<start].allSatisfy(\.isBlank) && bytes[next...].allSatisfy(\.isBlank))
+      parser.checkConstants(in: root)
       guard parser.mistakes.isEmpty else { return (nil, next, parser.mistakes) }
       let expression = Expression(
+        parser,
         root: root,
-        references: parser.references,
         range: source.range(of: start..<next),
         text: parser.scanner.text(of: start + 2..<next - 1)
       )

@@ -9,6 +9,8 @@ extension FunctionEntry {
   static let dateFunctions: [FunctionEntry] = [
     FunctionEntry(
       "now",
+      gives: .text,
+      isDrawn: true,
       summary: "The time now, in UTC with milliseconds (RFC 3339).",
       example: "now() → 2030-01-31T12:00:00.000Z"
     ) { call throws(EvaluationError) in
@@ -18,6 +20,7 @@ extension FunctionEntry {
     FunctionEntry(
       "date",
       Parameter("value", .date),
+      gives: .text,
       summary: "A date of RFC 3339, an HTTP date or Unix seconds as RFC 3339 in UTC; such texts "
         + "can be compared.",
       example: "'Sun, 06 Nov 1994 08:49:37 GMT' | date → 1994-11-06T08:49:37.000Z"
@@ -25,6 +28,7 @@ extension FunctionEntry {
     FunctionEntry(
       "unix",
       Parameter("date", .date),
+      gives: .number,
       summary: "The date as whole seconds since 1970, for claims such as `exp`.",
       example: "'1970-01-02' | unix → 86400"
     ) { call throws(EvaluationError) in Value(Int(try moment(call).seconds)) },
@@ -32,6 +36,7 @@ extension FunctionEntry {
       "format",
       Parameter("date", .date),
       Parameter("form", .dateFormat),
+      gives: .text,
       summary:
         "The date in UTC in a form of yyyy yy MMMM MMM MM M dd d EEEE EEE HH H mm m ss s SSS "
         + "and 'text'.",
@@ -42,6 +47,7 @@ extension FunctionEntry {
       "plus",
       Parameter("date", .date),
       Parameter("duration", .duration),
+      gives: .text,
       summary: "The date that much later.",
       example: "now() | plus(3d) → 2030-02-03T12:00:00.000Z"
     ) { call throws(EvaluationError) in
@@ -51,6 +57,7 @@ extension FunctionEntry {
       "minus",
       Parameter("date", .date),
       Parameter("duration", .duration),
+      gives: .text,
       summary: "The date that much earlier.",
       example: "now() | minus(2h) → 2030-01-31T10:00:00.000Z"
     ) { call throws(EvaluationError) in

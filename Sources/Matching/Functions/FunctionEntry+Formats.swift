@@ -8,6 +8,7 @@ extension FunctionEntry {
       "csv",
       Parameter("text", .text),
       Parameter("separator", .text, optional: true),
+      gives: .list,
       summary: "The rows of CSV (RFC 4180) below its header, as a list of objects of text; the "
         + "separator is a comma unless said otherwise.",
       example: "'sku;qty\\na;2' | csv(';') → [{\"sku\":\"a\",\"qty\":\"2\"}]",
@@ -32,6 +33,7 @@ extension FunctionEntry {
     FunctionEntry(
       "lines",
       Parameter("text", .text),
+      gives: .list,
       summary: "The lines of the text without their ends, LF or CR LF; an end behind the last line "
         + "begins no other.",
       example: "'a\\nb\\n' | lines → [\"a\",\"b\"]"

@@ -16,6 +16,7 @@ extension FunctionEntry {
       Parameter("value", .textOrBytes),
       Parameter("key", .textOrBytes),
       Parameter("algorithm", .algorithm, optional: true),
+      gives: .text,
       summary: "The keyed hash (RFC 2104) in hexadecimal digits, with md5, sha1, sha256 (when not "
         + "said), sha384 or sha512; `| unhex | base64` gives it in Base64.",
       example:
@@ -27,6 +28,7 @@ extension FunctionEntry {
       "jwt",
       Parameter("claims", .object),
       Parameter("key", .textOrBytes),
+      gives: .text,
       summary: "A JSON Web Token (RFC 7519) with these claims, signed with HS256.",
       example: "claims | jwt(secret) → eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.…",
       evaluate: token
@@ -37,6 +39,7 @@ extension FunctionEntry {
     FunctionEntry(
       name,
       Parameter("value", .textOrBytes),
+      gives: .text,
       summary: "The \(name.uppercased()) hash of text or bytes in hexadecimal digits.",
       example: "body | json | \(name)"
     ) { call throws(EvaluationError) in

@@ -5,6 +5,7 @@ extension FunctionEntry {
     FunctionEntry(
       "length",
       Parameter("value", .countable),
+      gives: .number,
       summary: "How many characters, bytes, items or members there are.",
       example: "[1, 2, 3] | length → 3",
       evaluate: length
@@ -33,6 +34,7 @@ extension FunctionEntry {
       "sort",
       Parameter("list", .list),
       Parameter("member", .text, optional: true),
+      gives: .list,
       summary: "The list in rising order, of numbers or of text by code point, or by a member.",
       example: "[10, 9] | sort → [9,10]",
       evaluate: sort
@@ -40,6 +42,7 @@ extension FunctionEntry {
     FunctionEntry(
       "unique",
       Parameter("list", .list),
+      gives: .list,
       summary: "The list without items that equal an earlier one.",
       example: "[1, 2, 1.0] | unique → [1,2]",
       evaluate: unique
@@ -47,6 +50,7 @@ extension FunctionEntry {
     FunctionEntry(
       "reverse",
       Parameter("value", .reversible),
+      gives: [.text, .list],
       summary: "The list, or the text, from its end to its beginning.",
       example: "[1, 2] | reverse → [2,1]",
       evaluate: reverse
@@ -54,6 +58,7 @@ extension FunctionEntry {
     FunctionEntry(
       "flatten",
       Parameter("list", .list),
+      gives: .list,
       summary: "The list with the items of the lists in it in their place, one level deep.",
       example: "[[1], [2, 3]] | flatten → [1,2,3]"
     ) { call throws(EvaluationError) in
@@ -63,6 +68,7 @@ extension FunctionEntry {
       "join",
       Parameter("list", .list),
       Parameter("separator", .text, optional: true),
+      gives: .text,
       summary: "The items of the list as one text, with a separator between them.",
       example: "['a', 1] | join('-') → a-1",
       evaluate: join

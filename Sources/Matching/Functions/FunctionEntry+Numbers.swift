@@ -5,6 +5,7 @@ extension FunctionEntry {
     FunctionEntry(
       "number",
       Parameter("value", .any),
+      gives: .number,
       summary: "Text as a number; a duration in milliseconds, a size in bytes.",
       example: "'1.50' | number → 1.50",
       evaluate: number
@@ -12,6 +13,7 @@ extension FunctionEntry {
     FunctionEntry(
       "int",
       Parameter("value", .any),
+      gives: .number,
       summary: "Text or a number as a whole number; an error when it has a fraction.",
       example: "'12' | int → 12",
       evaluate: int
@@ -19,6 +21,7 @@ extension FunctionEntry {
     FunctionEntry(
       "bool",
       Parameter("value", .any),
+      gives: .bool,
       summary: "The text true or false as what it says.",
       example: "'true' | bool → true",
       evaluate: bool
@@ -27,6 +30,7 @@ extension FunctionEntry {
       "round",
       Parameter("number", .number),
       Parameter("digits", .wholeNumber, optional: true),
+      gives: .number,
       summary: "The nearest whole number, or with so many digits behind the point; halves go away "
         + "from zero.",
       example: "2.345 | round(2) → 2.35",
@@ -35,6 +39,7 @@ extension FunctionEntry {
     FunctionEntry(
       "sum",
       Parameter("list", .list),
+      gives: .number,
       summary: "The sum of a list of numbers, exactly; 0 for an empty list.",
       example: "[0.1, 0.2] | sum → 0.3",
       evaluate: sum

@@ -5,6 +5,7 @@ extension FunctionEntry {
     FunctionEntry(
       "keys",
       Parameter("object", .object),
+      gives: .list,
       summary: "The names of the members, in their order.",
       example: "user | keys → [\"id\",\"name\"]"
     ) { call throws(EvaluationError) in
@@ -13,6 +14,7 @@ extension FunctionEntry {
     FunctionEntry(
       "values",
       Parameter("object", .object),
+      gives: .list,
       summary: "The values of the members, in their order.",
       example: "user | values → [7,\"Ada\"]"
     ) { call throws(EvaluationError) in
@@ -22,6 +24,7 @@ extension FunctionEntry {
       "merge",
       Parameter("object", .object),
       Parameter("other", .object),
+      gives: .object,
       summary:
         "The object with the members of another put over it; objects in both are merged, all "
         + "else is replaced.",

@@ -15,6 +15,8 @@ extension FunctionEntry {
     summary = ""
     example = ""
     implicitValue = nil
+    gives = .all
+    steadiness = .foreign
     self.evaluate = { call throws(EvaluationError) in
       var arguments: [JSONValue] = []
       for (index, parameter) in parameters.enumerated() where call.has(index) {

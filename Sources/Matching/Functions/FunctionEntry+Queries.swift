@@ -30,6 +30,7 @@ extension FunctionEntry {
       Parameter("text", .textOrBytes),
       Parameter("path", .xPath),
       implicitValue: "text",
+      gives: .list,
       summary: "What an XPath 1.0 selects in XML or HTML, always as a list: of no text, one or "
         + "several. Alone it reads the response's text.",
       example: "nodes('//li') → [\"Notebook\",\"Desk lamp\"]"

@@ -4,6 +4,8 @@ extension FunctionEntry {
   static let randomFunctions: [FunctionEntry] = [
     FunctionEntry(
       "uuid",
+      gives: .text,
+      isDrawn: true,
       summary: "A random UUID (RFC 9562, version 4).",
       example: "uuid() → 0f8d7a8e-3f5c-4c8e-9d55-6a1b2c3d4e5f"
     ) { call throws(EvaluationError) in Value(uuid(from: call.environment)) },
@@ -11,6 +13,8 @@ extension FunctionEntry {
       "random",
       Parameter("from", .wholeNumber),
       Parameter("to", .wholeNumber),
+      gives: .number,
+      isDrawn: true,
       summary: "A random whole number, both ends included.",
       example: "random(1, 10) → 7",
       evaluate: random
@@ -18,6 +22,7 @@ extension FunctionEntry {
     FunctionEntry(
       "pick",
       Parameter("list", .list),
+      isDrawn: true,
       summary: "A random item of the list.",
       example: "pick(['red', 'blue']) → blue"
     ) { call throws(EvaluationError) in
@@ -28,6 +33,7 @@ extension FunctionEntry {
     FunctionEntry(
       "fake",
       Parameter("kind", .fakeKind),
+      isDrawn: true,
       summary: "Made-up data: \(FakeKind.allCases.map(\.rawValue).joined(separator: ", ")).",
       example: "fake('email') → ada.keller42@example.com"
     ) { call throws(EvaluationError) in

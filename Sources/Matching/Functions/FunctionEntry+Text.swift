@@ -6,18 +6,21 @@ extension FunctionEntry {
     FunctionEntry(
       "upper",
       Parameter("text", .text),
+      gives: .text,
       summary: "The text in upper case.",
       example: "'ada' | upper → ADA"
     ) { call throws(EvaluationError) in Value(try call.text(0).uppercased()) },
     FunctionEntry(
       "lower",
       Parameter("text", .text),
+      gives: .text,
       summary: "The text in lower case.",
       example: "'Ada' | lower → ada"
     ) { call throws(EvaluationError) in Value(try call.text(0).lowercased()) },
     FunctionEntry(
       "trim",
       Parameter("text", .text),
+      gives: .text,
       summary: "The text without white space at its ends.",
       example: "' a b ' | trim → a b"
     ) { call throws(EvaluationError) in Value(try call.text(0).trimmed) },
@@ -25,6 +28,7 @@ extension FunctionEntry {
       "split",
       Parameter("text", .text),
       Parameter("separator", .textOrRegex),
+      gives: .list,
       summary: "The parts of the text between separators, as a list.",
       example: "'a,b' | split(',') → [\"a\",\"b\"]",
       evaluate: split
@@ -34,6 +38,7 @@ extension FunctionEntry {
       Parameter("text", .text),
       Parameter("what", .textOrRegex),
       Parameter("replacement", .text),
+      gives: .text,
       summary: "The text with every occurrence replaced; $1 is the first group of a regular "
         + "expression.",
       example: "'2030-01' | replace(/(\\d+)-(\\d+)/, '$2/$1') → 01/2030",
@@ -44,6 +49,7 @@ extension FunctionEntry {
       Parameter("text", .text),
       Parameter("regex", .regex),
       Parameter("group", .wholeNumber, optional: true),
+      gives: [.text, .missing],
       summary: "What the regular expression finds first, or one of its groups; missing when it "
         + "finds nothing.",
       example: "'id=42;' | match(/id=(\\d+)/, 1) → 42",
@@ -53,6 +59,7 @@ extension FunctionEntry {
       "contains",
       Parameter("value", .countable),
       Parameter("part", .any),
+      gives: .bool,
       summary: "Whether text contains a text, a list an item, or an object a member.",
       example: "['a', 'b'] | contains('a') → true",
       evaluate: contains
@@ -60,6 +67,7 @@ extension FunctionEntry {
     FunctionEntry(
       "string",
       Parameter("value", .any),
+      gives: .text,
       summary: "A number, true or false as text; bytes as UTF-8.",
       example: "12 | string → 12"
     ) { call throws(EvaluationError) in

@@ -17,15 +17,30 @@ package struct FunctionEntry: Sendable {
   package let summary: String
   /// An expression that uses it, and what that gives: `'a b' | url → a%20b`.
   package let example: String
+  /// What the result of a function depends on.
+  enum Steadiness {
+    /// On its arguments alone.
+    case pure
+    /// On chance or the clock besides.
+    case drawn
+    /// On what the program that added it pleases.
+    case foreign
+  }
+
   let parameters: [Parameter]
   /// The name that is read when the function is called without its value.
   let implicitValue: String?
+  /// The kinds of value that it may give.
+  let gives: ValueKinds
+  let steadiness: Steadiness
   let evaluate: @Sendable (FunctionCall) throws(EvaluationError) -> Value
 
   init(
     _ name: String,
     _ parameters: Parameter...,
     implicitValue: String? = nil,
+    gives: ValueKinds = .all,
+    isDrawn: Bool = false,
     summary: String,
     example: String,
     evaluate: @escaping @Sendable (FunctionCall) throws(EvaluationError) -> Value
@@ -33,6 +48,8 @@ package struct FunctionEntry: Sendable {
     self.name = name
     self.parameters = parameters
     self.implicitValue = implicitValue
+    self.gives = gives
+    steadiness = isDrawn ? .drawn : .pure
     self.summary = summary
     self.example = example
     self.evaluate = evaluate

@@ -30,6 +30,23 @@ package enum ParameterType: String, Sendable {
     }
   }
 
+  /// The kinds of value that can be right.
+  var kinds: ValueKinds {
+    switch self {
+    case .any: .present
+    case .text, .textOrRegex, .dateFormat, .algorithm, .fakeKind, .jsonPath, .xPath: .text
+    case .textOrBytes: [.text, .bytes]
+    case .regex: []
+    case .number, .wholeNumber: .number
+    case .list: .list
+    case .object: .object
+    case .countable: [.text, .bytes, .list, .object]
+    case .reversible: [.text, .list]
+    case .duration: .duration
+    case .date: [.text, .number]
+    }
+  }
+
   var takesRegex: Bool { self == .regex || self == .textOrRegex }
 
   /// Whether a value that is written out can be right; false only for what never can.

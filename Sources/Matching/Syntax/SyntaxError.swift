@@ -7,6 +7,8 @@ struct SyntaxError: Error {
   /// In UTF-8 offsets of the source text.
   var range: Range<Int>
   var hint: String?
+  /// The range in the file, where only that is known.
+  var place: SourceRange?
 
   init(_ code: DiagnosticCode, _ message: String, at range: Range<Int>, hint: String? = nil) {
     self.code = code
@@ -16,6 +18,6 @@ struct SyntaxError: Error {
   }
 
   func diagnostic(in source: SourceText) -> Diagnostic {
-    Diagnostic(code, message, at: source.range(of: range), hint: hint)
+    Diagnostic(code, message, at: place ?? source.range(of: range), hint: hint)
   }
 }

@@ -17,6 +17,10 @@ struct ActionCheck {
     let shapes = AnswerShapeCheck(resolved: resolved, actions: actions)
     shapes.run(&decoding)
     shapes.run(action.outputs, &decoding)
+    let inputs = Set(action.header.inputs.map(\.name))
+    let types = ExpressionTypeCheck(resolved, inputs: inputs)
+    types.run(&decoding)
+    types.run(action.outputs, &decoding)
     ReceptionCheck(resolved).run(&decoding)
     FileCheck(suitePath: path).run(resolved.steps, &decoding)
     guard !decoding.diagnostics.contains(where: { $0.severity == .error }) else { return }

@@ -49,7 +49,7 @@ struct IdleStepCheck {
     _ decoding: inout Decoding
   ) -> String? {
     if let condition = decoded[index].step.condition,
-      case .json(.bool(false))? = condition.constant
+      condition.constantCondition == false
     {
       warn("this step never runs", at: condition.range, "skip: REASON says why", &decoding)
       return "never runs"

@@ -276,6 +276,9 @@ package struct SuiteLoader {
     _ decoding: inout Decoding
   ) {
     AnswerShapeCheck(resolved: resolved, actions: actions.actions).run(&decoding)
+    let types = ExpressionTypeCheck(resolved, cases: suite.cases ?? [])
+    types.run(&decoding)
+    types.run(suite, &decoding)
     ReceptionCheck(resolved).run(&decoding)
     FileCheck(suitePath: path).run(resolved.steps, &decoding)
     // Where something could not be read, a name may be read there.
