@@ -13,7 +13,7 @@ prefix=$PWD/.build-release/mimalloc
 allocator=$PWD/scripts/allocator.c
 . scripts/debian-sources.sh
 
-need_tools apt-get dpkg-source dpkg-query dpkg-buildflags cc sha256sum
+need_tools apt-get dpkg-source dpkg-query dpkg-buildflags cc objcopy sha256sum
 package=$(source_of libmimalloc-dev)
 made="$package $(cat scripts/build-allocator.sh "$allocator" | sha256sum)"
 [[ ! -e $prefix/made || $(<"$prefix/made") != "$made" ]] || exit 0
@@ -37,6 +37,8 @@ cd tree/src
 # shellcheck disable=SC2086 # flags are words
 cc $flags -I../include -I. -c "$allocator" -o ../../allocator.o >"$log" 2>&1 \
   || explain "mimalloc can't be compiled"
+# C++'s operators are its library's, which call malloc.
+objcopy --wildcard --localize-symbol='_Zn*' --localize-symbol='_Zd*' ../../allocator.o
 
 rm -rf "$prefix"
 mkdir -p "$prefix"
