@@ -27,6 +27,15 @@ package final class Pattern: Sendable {
     schemaReferences = reader.schemaReferences
   }
 
+  /// A pattern for any value, in place of one that can't be read.
+  package init(anythingAt range: SourceRange) {
+    root = PatternNode(kind: .type(.any), range: range, part: "any")
+    self.range = range
+    references = []
+    shapeReferences = []
+    schemaReferences = []
+  }
+
   /// Parses a node of an expectation; nil with at least one error when something in it is wrong.
   ///
   /// A scalar is a literal, a whole `<…>` or `${…}`, or text that mixes them; a list stands for
