@@ -44,9 +44,10 @@ package final class Pattern: Sendable {
   package static func parse(
     _ node: Node,
     functions: FunctionTable = .standard,
+    remembering texts: ParsedTexts = ParsedTexts(),
     into diagnostics: inout [Diagnostic]
   ) -> Pattern? {
-    var reader = PatternReader(functions: functions)
+    var reader = PatternReader(functions: functions, texts: texts)
     let root = reader.pattern(node)
     if !reader.diagnostics.isEmpty { diagnostics += reader.diagnostics }
     guard let root, !reader.hasErrors else { return nil }
@@ -57,9 +58,10 @@ package final class Pattern: Sendable {
   package static func parseStatus(
     _ node: Node,
     functions: FunctionTable = .standard,
+    remembering texts: ParsedTexts = ParsedTexts(),
     into diagnostics: inout [Diagnostic]
   ) -> Pattern? {
-    var reader = PatternReader(functions: functions)
+    var reader = PatternReader(functions: functions, texts: texts)
     let root = reader.status(node)
     diagnostics += reader.diagnostics
     guard let root, !reader.hasErrors else { return nil }

@@ -17,12 +17,20 @@ struct Decoding {
   /// The files that the suite names.
   let library: SourceLibrary
   let additions: Additions
+  /// What has been parsed of this suite and of those before it.
+  let texts: ParsedTexts
   /// How many names may still be compared to find what a misspelt one means, so that a suite full of
   /// mistakes doesn't take time in the square of their number.
   private var comparisonsLeft = 200_000
 
-  init(folder: String, library: SourceLibrary, additions: Additions) {
+  init(
+    folder: String,
+    library: SourceLibrary,
+    additions: Additions,
+    texts: ParsedTexts = ParsedTexts()
+  ) {
     self.additions = additions
+    self.texts = texts
     self.folder = folder
     self.library = library
   }

@@ -19,7 +19,7 @@ extension Reader where Value == Pattern {
   }
 
   static let status = Reader(.status) { node, decoding in
-    Pattern.parseStatus(node, into: &decoding.diagnostics)
+    Pattern.parseStatus(node, remembering: decoding.texts, into: &decoding.diagnostics)
   }
 }
 
