@@ -13,11 +13,13 @@ extension PreparedRequest {
   init(
     _ request: any RequestType,
     body replacement: RequestBody?,
-    defaults: HTTPFields
+    defaults: HTTPFields,
+    knowing bases: KnownURL = KnownURL()
   ) throws(RequestError) {
     let endpoint = request.endpoint
-    var url = try RequestURL(endpoint.baseUrl)
-    self.url = endpoint.baseUrl
+    let base = endpoint.baseUrl
+    var url = try bases.parts(of: base)
+    self.url = base
     try url.append(endpoint.path)
     method = endpoint.method
     headers = request.headers
