@@ -47,10 +47,9 @@ package struct SecretNames: Sendable {
   /// What all of these steps know to be secret, `case` included where any has secret cases.
   package mutating func follow(_ steps: [Step], among actions: [ActionKey: CompiledAction]) {
     var hasSecretCases = false
-    // A loop over the steps would copy each of them.
-    for index in steps.indices {
-      hasSecretCases = hasSecretCases || steps[index].hasSecretCases(self)
-      follow(steps[index], among: actions)
+    for step in steps {
+      hasSecretCases = hasSecretCases || step.hasSecretCases(self)
+      follow(step, among: actions)
     }
     if hasSecretCases { names.insert("case") }
   }

@@ -71,7 +71,7 @@ extension StepRun {
   }
 
   /// Sends a request; while it sends a file, it is told how far that has come.
-  private func execute(_ request: CompiledRequest) async -> Execution {
+  private func execute(_ request: consuming CompiledRequest) async -> Execution {
     guard request.sendsFile else { return await context.session.execute(request) }
     let progress = TaskProgress()
     return await tellingProgress(of: progress) {
@@ -167,11 +167,10 @@ extension StepRun {
   /// The request, to be sent again where the step asks for that; each answer that comes is judged then,
   /// and may be kept.
   func retrying(
-    _ request: CompiledRequest,
+    _ request: consuming CompiledRequest,
     keepingIn judged: JudgedAnswer? = nil
   ) -> CompiledRequest {
     guard isRetried else { return request }
-    var request = request
     request.retryPolicy = RetryPolicy(step.retry, seed: retrySeed)
     request.responseValidations = [validation(keepingIn: judged)]
     return request

@@ -12,7 +12,7 @@ struct SuiteValues: Sendable {
   init(steps: [Step], environment: EnvironmentRecord, run: RunRecord) {
     self.environment = environment
     self.run = run
-    promised = steps.givenNames
+    promised = Set(steps.flatMap(\.givenNames))
   }
 
   private init(_ other: SuiteValues, promised: Set<String>) {
@@ -32,7 +32,7 @@ struct SuiteValues: Sendable {
 
   /// The same, for the steps of an action: they know nothing of whoever uses it.
   func forSteps(_ steps: [Step]) -> SuiteValues {
-    SuiteValues(self, promised: steps.givenNames)
+    SuiteValues(self, promised: Set(steps.flatMap(\.givenNames)))
   }
 
   /// Setting `.missing` leaves the name without a value.
@@ -74,16 +74,6 @@ extension Step {
     var names = captures.map(\.name)
     if let id = identity.id { names.append(id) }
     if case .set(let bindings) = action { names += bindings.map(\.name) }
-    return names
-  }
-}
-
-extension [Step] {
-  /// The names that these give to later ones.
-  fileprivate var givenNames: Set<String> {
-    var names: Set<String> = []
-    // A loop over the steps would copy each of them.
-    for index in indices { names.formUnion(self[index].givenNames) }
     return names
   }
 }

@@ -80,7 +80,9 @@ struct RequestURL: Sendable, Hashable {
     } else {
       port = nil
     }
-    origin = "\(scheme)://\(host)" + (port.map { ":\($0)" } ?? "")
+    var origin = scheme + "://" + host
+    if let port { origin += ":" + String(port) }
+    self.origin = origin
     let target = Reference(rest[end...])
     path = target.path
     query = target.query
