@@ -65,8 +65,16 @@ extension RunHistory.File {
   /// With the end of the line.
   var line: String {
     // Written at once: to make values of it first costs several times as much, for each file.
-    let suites = suites.map(\.text).joined(separator: ",")
-    return #"{"path":\#(JSONWriter.quoted(path)),"suites":[\#(suites)]}"# + "\n"
+    var line = #"{"path":"#
+    line.reserveCapacity(128 * (1 + suites.count))
+    line += JSONWriter.quoted(path)
+    line += #","suites":["#
+    for (index, suite) in suites.enumerated() {
+      if index > 0 { line += "," }
+      suite.write(to: &line)
+    }
+    line += "]}\n"
+    return line
   }
 }
 
@@ -81,14 +89,18 @@ extension RunHistory.Suite {
     }
   }
 
-  fileprivate var text: String {
-    var text = #"{"title":"# + JSONWriter.quoted(title)
-    if let milliseconds { text += #","milliseconds":"# + String(milliseconds) }
-    if isBroken { text += #","broken":true"# }
-    if !failures.isEmpty {
-      text += #","failed":["# + failures.map(\.text).joined(separator: ",") + "]"
+  fileprivate func write(to line: inout String) {
+    line += #"{"title":"#
+    line += JSONWriter.quoted(title)
+    if let milliseconds {
+      line += #","milliseconds":"#
+      line += String(milliseconds)
     }
-    return text + "}"
+    if isBroken { line += #","broken":true"# }
+    if !failures.isEmpty {
+      line += #","failed":["# + failures.map(\.text).joined(separator: ",") + "]"
+    }
+    line += "}"
   }
 }
 
