@@ -201,14 +201,11 @@ struct GroupedMapping {
     in group: KeyGroup,
     _ decoding: inout Decoding
   ) {
-    let nearest = nearestName(to: key.text, in: group.keys.map(\.name))
     decoding.report(
       .unknownKey,
       "unknown key '\(key.text)' in \(group.title)",
       at: key.range,
-      hint: nearest.map { "did you mean '\($0)'?" }
-        ?? "known here: \(group.keys.prefix(12).map(\.name).joined(separator: ", "))"
-        + (group.keys.count > 12 ? ", …" : "")
+      hint: KeyAdvice(word: key.text, group: group).hint
     )
   }
 }
