@@ -9,21 +9,21 @@ cd "$(dirname "$0")/.."
 flags=(-c release --scratch-path .build-release)
 [[ $(uname -s) != Linux ]] || flags+=(--static-swift-stdlib)
 
-# has SCRIPT CHOICE CONSEQUENCE: whether something to be linked in is wanted, and could be built.
-has() {
-  [[ $(uname -s) == Linux && $2 == own ]] || return 1
-  printf 'building %s\n' "${1#build-}" >&2
-  "scripts/$1.sh" || { printf "going on with the system's, %s\n" "$3" >&2; return 1; }
-}
-modules=$PWD/.build-release
-if has build-libcurl "${SPECRUN_LIBCURL:-own}" "with which each start takes longer"; then
-  export PKG_CONFIG_PATH=$modules/curl/lib/pkgconfig:${PKG_CONFIG_PATH:-}
+if [[ $(uname -s) == Linux && ${SPECRUN_LIBCURL:-own} == own ]]; then
+  printf 'building libcurl\n' >&2
+  if scripts/build-libcurl.sh; then
+    export PKG_CONFIG_PATH=$PWD/.build-release/curl/lib/pkgconfig:${PKG_CONFIG_PATH:-}
+  else
+    printf "going on with the system's libcurl, with which each start takes longer\n" >&2
+  fi
 fi
-if has build-libxml2 "${SPECRUN_LIBXML2:-own}" "with which each start takes longer"; then
-  export PKG_CONFIG_PATH=$modules/xml/lib/pkgconfig:${PKG_CONFIG_PATH:-}
-fi
-if has build-allocator "${SPECRUN_ALLOCATOR:-own}" "with which loading takes longer"; then
-  flags+=(-Xlinker "$modules/mimalloc/allocator.o")
+if [[ $(uname -s) == Linux && ${SPECRUN_ALLOCATOR:-own} == own ]]; then
+  printf 'building the allocator\n' >&2
+  if scripts/build-allocator.sh; then
+    flags+=(-Xlinker "$PWD/.build-release/mimalloc/allocator.o")
+  else
+    printf "going on with the C library's, with which loading takes longer\n" >&2
+  fi
 fi
 
 # The compiler's lines are for whoever watches; elsewhere they are shown only if it fails.
