@@ -162,8 +162,17 @@ package enum YAMLHints {
     return Advice(
       message: "text can't begin with '>', which begins a folded block in YAML",
       position: start,
-      hint: "a comparison is a pattern with its type: <number \(limit)>"
+      hint: "a comparison is a pattern with its type: <\(comparedType(in: limit)) \(limit)>"
     )
+  }
+
+  /// What is compared: units tell durations (`> 5s`) and sizes (`> 5MB`) from bare numbers.
+  private static func comparedType(in limit: String) -> String {
+    guard limit.utf8.contains(where: { 0x30...0x39 ~= $0 }), let last = limit.unicodeScalars.last
+    else {
+      return "number"
+    }
+    return last == "B" ? "size" : last.properties.isAlphabetic ? "duration" : "number"
   }
 
   /// Quotes that are never closed, end too early, or hold what isn't an escape.

@@ -7,7 +7,8 @@ extension Explanation {
       .unknownKey,
       """
       A key that the language does not have at this place. It is an error and not passed over, \
-      since an expectation that nobody reads would pass by accident.
+      since an expectation that nobody reads would pass by accident. The hint names the key that \
+      was meant, also by the word that another tool has for it, or the place where it belongs.
       """,
       wrong: .fragment(
         """
