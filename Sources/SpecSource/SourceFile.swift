@@ -1,10 +1,13 @@
 /// Names a source file within one load: an index into the load's list of files.
-package struct FileID: Hashable, Sendable {
-  package var index: Int { Int(number) }
+public struct FileID: Hashable, Sendable {
+  /// The place of the file in the list.
+  @inlinable public var index: Int { Int(number) }
   /// As small as the numbers of a place, since all that is kept of a spec knows its file.
-  private let number: Int32
+  @usableFromInline let number: Int32
 
-  package init(_ index: Int) {
+  /// The number of the file at a place in the list.
+  @inlinable
+  public init(_ index: Int) {
     number = Int32(clamping: index)
   }
 }
