@@ -1,10 +1,13 @@
 /// Names a source file within one load: an index into the load's list of files.
-package struct FileID: Hashable, Sendable {
-  package var index: Int { Int(number) }
+public struct FileID: Hashable, Sendable {
+  /// The place of the file in the list.
+  @inlinable public var index: Int { Int(number) }
   /// As small as the numbers of a place, since all that is kept of a spec knows its file.
-  private let number: Int32
+  @usableFromInline let number: Int32
 
-  package init(_ index: Int) {
+  /// The number of the file at a place in the list.
+  @inlinable
+  public init(_ index: Int) {
     number = Int32(clamping: index)
   }
 }
@@ -17,6 +20,7 @@ package struct SourceFile: Sendable {
   ///
   /// Bytes that are not UTF-8 have been replaced by U+FFFD.
   package let text: String
+  let lines = SourceLines()
 
   package init(path: String, text: String) {
     self.path = path
@@ -33,17 +37,12 @@ package struct SourceFile: Sendable {
   ///
   /// The number is 1-based.
   package func line(_ number: Int) -> Substring? {
-    guard number >= 1 else { return nil }
-    let utf8 = text.utf8
-    var start = utf8.startIndex
-    for _ in 1..<number {
-      guard let lineBreak = utf8[start...].firstIndex(of: UInt8(ascii: "\n")) else { return nil }
-      start = utf8.index(after: lineBreak)
+    guard let (line, next) = lines.line(number, of: text) else { return nil }
+    var end = next
+    for lineBreak in ["\n", "\r"] as [Unicode.Scalar] where end > line.start {
+      let last = text.unicodeScalars.index(before: end)
+      if text.unicodeScalars[last] == lineBreak { end = last }
     }
-    var end = utf8[start...].firstIndex(of: UInt8(ascii: "\n")) ?? utf8.endIndex
-    if end > start, utf8[utf8.index(before: end)] == UInt8(ascii: "\r") {
-      end = utf8.index(before: end)
-    }
-    return text[start..<end]
+    return text[line.start..<end]
   }
 }

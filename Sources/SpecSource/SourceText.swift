@@ -29,6 +29,15 @@ package struct SourceText: Sendable {
   /// Nearly every text has this one anchor alone, and an array would cost it an allocation.
   private let shift: UInt8?
 
+  /// Text of which each scalar is one column of a line, from so many columns behind the start of the
+  /// range on; no longer than ``longestStretch``.
+  package init(_ text: consuming String, range: SourceRange, shift: UInt8) {
+    self.text = text
+    self.range = range
+    self.shift = shift
+    anchors = nil
+  }
+
   /// Text whose parts stand at the anchors, which are in rising order of offset.
   ///
   /// Without anchors the text can't be traced, and every part is `range`.
@@ -66,7 +75,7 @@ package struct SourceText: Sendable {
   ///
   /// Without a bound, finding the places of all `${…}` of a long text would take time in the square
   /// of its length.
-  private static let longestStretch = 128
+  package static let longestStretch = 128
 
   /// Adds anchors where two are further apart.
   private static func denser(_ anchors: [Anchor], in text: String) -> [Anchor] {
@@ -96,6 +105,11 @@ package struct SourceText: Sendable {
   /// Text that stands in the file as it is, on one line, from the start of `range`.
   package init(verbatim text: String, range: SourceRange) {
     self.init(text, range: range, from: range.start)
+  }
+
+  /// Where the text begins, if all of it stands on one line as it is; nil otherwise.
+  package var origin: SourcePosition? {
+    anchors == nil ? lastAnchor(upTo: 0)?.position : nil
   }
 
   /// Where a part of the text stands in the file.
@@ -141,7 +155,7 @@ package struct SourceText: Sendable {
   /// How many scalars begin in the bytes.
   private static func scalarCount(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int32 {
     var count: Int32 = 0
-    for byte in bytes where byte & 0xC0 != 0x80 { count += 1 }
+    for byte in UnsafeBufferPointer(rebasing: bytes) where byte & 0xC0 != 0x80 { count &+= 1 }
     return count
   }
 

@@ -32,7 +32,9 @@ package struct YAMLReader {
   var isData = false
 
   let lines: YAMLLines
-  var stack: [Frame] = []
+  private var stack: [Frame] = []
+  /// By places in `stack`.
+  private var extras: [Int: Extra] = [:]
   /// The keys that wait for their values, one for each frame that has such a key.
   private var pendingKeys: [SourceText] = []
   private var documents: [Node] = []
@@ -41,25 +43,30 @@ package struct YAMLReader {
   private var aliasedCount = 0
 
   /// A collection that has begun and not ended.
-  struct Frame {
+  private struct Frame {
     enum Kind { case sequence, mapping }
 
     var kind: Kind
     var isFlow: Bool
     var start: SourcePosition
-    var anchor: String?
     var items: [Node] = []
     var entries: [Node.Entry] = []
-    var keys = YAMLKeys()
     /// The role of the key that waits for its value; nil when a key comes next.
     var pendingRole: KeyRole?
-    var merged: [Node] = []
     /// Nodes inside, itself included.
     var weight = 1
   }
 
+  /// What few collections have.
+  private struct Extra {
+    var anchor: String?
+    /// The mappings whose entries are to be added.
+    var merged: [Node] = []
+    var keys = YAMLKeys()
+  }
+
   /// What a key is whose value comes next.
-  enum KeyRole {
+  private enum KeyRole {
     /// The value belongs to the mapping.
     case member
     /// `<<`: the value's entries do.
@@ -103,6 +110,8 @@ package struct YAMLReader {
     // On the heap, since the parser keeps a pointer to itself.
     let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
     defer { parser.deallocate() }
+    let event = UnsafeMutablePointer<yaml_event_t>.allocate(capacity: 1)
+    defer { event.deallocate() }
     guard yaml_parser_initialize(parser) == 1 else {
       throw stop(.limitExceeded, "no memory to read the file", at: whole(1, 1))
     }
@@ -112,7 +121,7 @@ package struct YAMLReader {
       yaml_parser_set_input_string(parser, bytes.baseAddress, bytes.count)
       yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
       do throws(Stop) {
-        while try readEvent(from: parser) {}
+        while try readEvent(from: parser, into: event) {}
         return .success(())
       } catch {
         return .failure(error)
@@ -123,29 +132,27 @@ package struct YAMLReader {
 
   /// Takes one event; false at the end of the stream.
   private mutating func readEvent(
-    from parser: UnsafeMutablePointer<yaml_parser_t>
-  ) throws(Stop)
-    -> Bool
-  {
-    var event = yaml_event_t()
-    guard yaml_parser_parse(parser, &event) == 1 else { throw syntaxError(parser.pointee) }
-    defer { yaml_event_delete(&event) }
+    from parser: UnsafeMutablePointer<yaml_parser_t>,
+    into event: UnsafeMutablePointer<yaml_event_t>
+  ) throws(Stop) -> Bool {
+    guard yaml_parser_parse(parser, event) == 1 else { throw syntaxError(parser.pointee) }
+    defer { yaml_event_delete(event) }
     nodeCount += 1
-    let range = range(event.start_mark, event.end_mark)
+    let range = range(event.pointee.start_mark, event.pointee.end_mark)
     if nodeCount > limits.nodes {
       throw stop(.limitExceeded, "more than \(limits.nodes) values in one file", at: range)
     }
-    switch event.type {
+    switch event.pointee.type {
     case YAML_STREAM_END_EVENT:
       return false
     case YAML_DOCUMENT_START_EVENT:
       anchors.removeAll(keepingCapacity: true)
     case YAML_ALIAS_EVENT:
-      try alias(named: string(event.data.alias.anchor), at: range)
+      try alias(named: string(event.pointee.data.alias.anchor), at: range)
     case YAML_SCALAR_EVENT:
       try scalar(event, at: range)
     case YAML_SEQUENCE_START_EVENT:
-      let start = event.data.sequence_start
+      let start = event.pointee.data.sequence_start
       try open(
         .sequence,
         isFlow: start.style == YAML_FLOW_SEQUENCE_STYLE,
@@ -154,7 +161,7 @@ package struct YAMLReader {
         at: range
       )
     case YAML_MAPPING_START_EVENT:
-      let start = event.data.mapping_start
+      let start = event.pointee.data.mapping_start
       try open(
         .mapping,
         isFlow: start.style == YAML_FLOW_MAPPING_STYLE,
@@ -191,14 +198,17 @@ package struct YAMLReader {
     try add(anchored.node, weight: anchored.weight, anchor: nil)
   }
 
-  private mutating func scalar(_ event: yaml_event_t, at range: SourceRange) throws(Stop) {
-    let characters = Int(event.start_mark.index)..<Int(event.end_mark.index)
-    let event = event.data.scalar
+  private mutating func scalar(
+    _ event: UnsafePointer<yaml_event_t>,
+    at range: SourceRange
+  ) throws(Stop) {
+    let characters = Int(event.pointee.start_mark.index)..<Int(event.pointee.end_mark.index)
+    let event = event.pointee.data.scalar
     let bytes = UnsafeBufferPointer(start: event.value, count: event.length)
     let isText = event.tag != nil && rejectTag(event.tag, at: range) == .text
     let isPlain = event.style == YAML_PLAIN_SCALAR_STYLE
     let source = YAMLTextMap.source(
-      String(utf8: bytes),
+      bytes,
       style: event.style,
       range: range,
       characters: characters,
@@ -252,19 +262,14 @@ package struct YAMLReader {
       )
     }
     rejectTag(tag, at: range)
-    stack.append(
-      Frame(
-        kind: kind,
-        isFlow: isFlow,
-        start: range.start,
-        anchor: anchor.map { string($0) }
-      )
-    )
+    if let anchor { extras[stack.count] = Extra(anchor: string(anchor)) }
+    stack.append(Frame(kind: kind, isFlow: isFlow, start: range.start))
   }
 
   private mutating func close(at range: SourceRange) throws(Stop) {
     guard var frame = stack.popLast() else { return }
-    merge(into: &frame)
+    let extra = extras.isEmpty ? nil : extras.removeValue(forKey: stack.count)
+    if let extra { merge(extra.merged, into: &frame) }
     let content: Node.Content =
       frame.kind == .mapping ? .mapping(frame.entries) : .sequence(frame.items)
     // A block collection ends where the next thing begins; its first line says more.
@@ -277,7 +282,7 @@ package struct YAMLReader {
       end = SourcePosition(line: Int(frame.start.line), column: Int(frame.start.column) + 1)
     }
     let node = Node(content, range: SourceRange(file: file, start: frame.start, end: end))
-    try add(node, weight: frame.weight, anchor: frame.anchor)
+    try add(node, weight: frame.weight, anchor: extra?.anchor)
   }
 
   // MARK: Tree
@@ -295,7 +300,7 @@ package struct YAMLReader {
     var role = KeyRole.member
     if isPlain, key.text.utf8.count == 2, key.text.hasSameCodePoints(as: Self.mergeKey) {
       role = .merge
-    } else if let first = stack[index].keys.place(of: key.text, in: stack[index].entries) {
+    } else if let first = place(of: key.text, inMappingAt: index) {
       role = .duplicate
       let place = stack[index].entries[first].key.range
       diagnostics.append(
@@ -309,6 +314,14 @@ package struct YAMLReader {
     }
     stack[index].pendingRole = role
     pendingKeys.append(key)
+  }
+
+  /// The index of the entry of that name that a mapping has already.
+  private mutating func place(of name: String, inMappingAt index: Int) -> Int? {
+    guard stack[index].entries.count > YAMLKeys.mostListed else {
+      return YAMLKeys.place(of: name, inFew: stack[index].entries)
+    }
+    return extras[index, default: Extra()].keys.place(of: name, in: stack[index].entries)
   }
 
   private mutating func add(_ node: consuming Node, weight: Int, anchor: String?) throws(Stop) {
@@ -344,9 +357,9 @@ package struct YAMLReader {
     let index = stack.count - 1
     switch node.content {
     case .mapping:
-      stack[index].merged.append(node)
+      extras[index, default: Extra()].merged.append(node)
     case .sequence(let items) where items.allSatisfy(\.isMapping):
-      stack[index].merged.append(contentsOf: items)
+      extras[index, default: Extra()].merged += items
     default:
       diagnostics.append(
         Diagnostic(
@@ -359,10 +372,10 @@ package struct YAMLReader {
   }
 
   /// Adds the entries of merged mappings whose keys are not there yet; the first one named wins.
-  private func merge(into frame: inout Frame) {
-    guard !frame.merged.isEmpty else { return }
+  private func merge(_ mappings: [Node], into frame: inout Frame) {
+    guard !mappings.isEmpty else { return }
     var known = Set(frame.entries.map { CodePointKey($0.key.text) })
-    for node in frame.merged {
+    for node in mappings {
       guard case .mapping(let entries) = node.content else { continue }
       for entry in entries where known.insert(CodePointKey(entry.key.text)).inserted {
         frame.entries.append(entry)

@@ -12,26 +12,16 @@ enum YAMLTextMap {
   ///
   /// The characters are those of the file, counted from 0.
   static func source(
-    _ text: consuming String,
+    _ bytes: UnsafeBufferPointer<UInt8>,
     style: yaml_scalar_style_t,
     range: SourceRange,
     characters: Range<Int>,
     in lines: YAMLLines
   ) -> SourceText {
-    let isOneLine = range.start.line == range.end.line
-    switch style {
-    case YAML_PLAIN_SCALAR_STYLE where isOneLine:
-      return SourceText(verbatim: text, range: range)
-    case YAML_SINGLE_QUOTED_SCALAR_STYLE where isOneLine,
-      YAML_DOUBLE_QUOTED_SCALAR_STYLE where isOneLine:
-      // Without escapes the value is as long as what stands between the quotes.
-      guard text.unicodeScalars.count == range.end.column - range.start.column - 2 else { break }
-      var inside = range.start
-      inside.column += 1
-      return SourceText(text, range: range, from: inside)
-    default:
-      break
+    if let shift = shift(of: bytes, style: style, range: range) {
+      return SourceText(String(utf8: bytes), range: range, shift: shift)
     }
+    let text = String(utf8: bytes)
     var walk = Walk(
       value: Array(text.utf8),
       style: style,
@@ -40,6 +30,28 @@ enum YAMLTextMap {
       at: lines.bytes(of: characters, range)
     )
     return SourceText(text, range: range, anchors: walk.run())
+  }
+
+  /// How many columns behind the start of its range a text begins of which each character is one
+  /// column of one line, as nearly always; nil for all else, and for long texts.
+  private static func shift(
+    of text: UnsafeBufferPointer<UInt8>,
+    style: yaml_scalar_style_t,
+    range: SourceRange
+  ) -> UInt8? {
+    guard range.start.line == range.end.line, text.count <= SourceText.longestStretch else {
+      return nil
+    }
+    switch style {
+    case YAML_PLAIN_SCALAR_STYLE:
+      return 0
+    case YAML_SINGLE_QUOTED_SCALAR_STYLE, YAML_DOUBLE_QUOTED_SCALAR_STYLE:
+      // Without escapes the value is as long as what stands between the quotes.
+      let width = Int(range.end.column - range.start.column) - 2
+      return text.count(where: { $0 & 0xC0 != 0x80 }) == width ? 1 : nil
+    default:
+      return nil
+    }
   }
 
   /// One walk along a value and the bytes that it was read from.

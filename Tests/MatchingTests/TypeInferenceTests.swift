@@ -87,7 +87,8 @@ struct TypeInferenceTests {
   @Test(arguments: [
     "x + 1", "x == 'a'", "-x", "!x", "x | upper", "x && y", "x[0] + x.a", "x ?? 1", "x == null",
     "if(x, 1, 'a') + 1", "(x ?? 'a') + 1", "now() | plus(x)", "x | split(y)", "1 / x",
-    "if(true, 1, 1 / 0)", "false && 1", "true || 1", "[1, x] | sum", "x[y]", "'a' | contains(x)",
+    "if(true, 1, 1 / 0)", "false && 1", "true || 1", "[1, x] | sum", "x[y]", "pick(x)",
+    "'a' | contains(x)",
   ])
   func nothingIsSaidOfWhatIsUnknown(text: String) throws {
     #expect(try mistake(text) == nil)

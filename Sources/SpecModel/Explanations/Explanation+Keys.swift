@@ -49,8 +49,9 @@ extension Explanation {
     Explanation(
       .wrongType,
       """
-      A value is of another kind than its key needs, such as text in place of a list or a \
-      number in place of text.
+      A value is of another kind than its key or its operator needs, such as text in place of a \
+      list or a number in place of text. In ${…} it is also said of what is compared and can \
+      never be equal, and of a condition that is not true or false.
       """,
       wrong: .fragment(
         """

@@ -31,7 +31,9 @@ extension TypeInference {
     if constants.count == types.count {
       return try fold(entry, constants, in: node) ?? result
     }
-    if constants.count == types.count - 1, types[0].constant == nil, !isExcused(types[0]) {
+    if types.count > 1, constants.count == types.count - 1, types[0].constant == nil,
+      !isExcused(types[0])
+    {
       try checkConstants(constants, of: entry, in: node)
     }
     return result
