@@ -117,7 +117,7 @@ struct FunctionTests {
       """
       suite: S
       base: http://api.test
-      variables: { number: 12, nothing: null }
+      variables: { number: "${fake('int')}", nothing: null }
       steps: [{ GET: "/${\(expression)}" }, { GET: "/${number}", json: "${nothing}" }]
       """
     )

@@ -5,8 +5,8 @@ import Synchronization
 
 /// The types of the names of a suite or an action, worked out when they are first asked for.
 ///
-/// Nothing is said of what is only likely: what an action gives, what a command line may override with
-/// another type than nothing, the items that a step runs for.
+/// Nothing is said of what is only likely: what an action gives, what may be overridden by another type
+/// since it is empty, the items that a step runs for.
 final class NameTypes: Sendable {
   let steps: [Step]
   private let resolved: ResolvedSuite
@@ -135,9 +135,8 @@ final class NameTypes: Sendable {
 
   // MARK: Responses
 
-  /// What a step is known by: its response, or a list of them.
-  ///
-  /// - Parameter isAsExpected: false where the answer may be read although it was not as expected.
+  /// What a step is known by: its response, or a list of them; not as expected where the answer may
+  /// be read although it was another.
   func response(ofStep index: Int, isAsExpected: Bool) -> StaticType? {
     guard case .request = steps[index].action else { return nil }
     let one = StaticType([.object, .missing]) { key in

@@ -36,12 +36,13 @@ package struct StaticType: Sendable {
     if value.isModerate { constant = value }
   }
 
-  /// Makes the type of data like this, of which other values may come.
+  /// Makes the type of data like this, of which other values may come: a member that is null says
+  /// nothing.
   package init(like json: JSONValue) {
     self.init(Value.json(json).kinds) { key in
       switch (key, json) {
       case (.name(let name)?, .object(let object)):
-        object[name].map(StaticType.init(like:)) ?? StaticType(.missing)
+        object[name].map { $0 == .null ? .unknown : StaticType(like: $0) } ?? StaticType(.missing)
       case (.index(let index)?, .array(let items)) where items.indices.contains(index):
         StaticType(like: items[index])
       default: .unknown

@@ -36,6 +36,7 @@ package final class TypedExpression: Sendable {
   /// - Parameters:
   ///   - scope: what is known of names; nil for nothing.
   ///   - isGuarded: whether it does no harm when something in it is missing.
+  /// - Returns: the first mistake.
   package func mistake(in scope: (any TypeScope)?, isGuarded: Bool) -> TypeMistake? {
     let inference = TypeInference(scope: scope, isGuarded: isGuarded)
     do throws(TypeMistake) {
