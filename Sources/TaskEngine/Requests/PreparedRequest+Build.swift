@@ -51,6 +51,7 @@ extension PreparedRequest {
     } else {
       for field in defaults where !headers.contains(field.name) { headers.append(field) }
     }
+    try checkFraming()
     try checkBody()
     if case .multipart(let parts) = body {
       setDefault(.contentType, MultipartEncoding(parts: parts).contentType)
@@ -59,6 +60,15 @@ extension PreparedRequest {
 
   private mutating func setDefault(_ name: HTTPField.Name, _ value: String) {
     if !headers.contains(name) { headers[name] = value }
+  }
+
+  /// Where a body ends is for the transport to say: a length that is wrong would make the next request
+  /// on the connection a part of this one (RFC 9112, section 6.3).
+  private func checkFraming() throws(RequestError) {
+    for field in headers where field.name == .contentLength || field.name == .transferEncoding {
+      let name = field.name.rawName
+      throw RequestError(.invalidHeader, "the header '\(name)' is not for the caller to set")
+    }
   }
 
   /// Files that are missing are known before anything is sent.
