@@ -207,6 +207,7 @@ struct StepScheduler: Sendable {
   /// Keeps what a step that has ended gives to later ones.
   private mutating func settle(_ step: Step, _ ending: StepEnding) {
     for (name, value) in ending.given { values[name] = value }
+    values.note(ending.outcome, of: step.identity.index)
     undos += ending.undos
     ledger.record(
       ending.outcome,
