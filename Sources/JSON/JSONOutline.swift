@@ -229,20 +229,28 @@ private struct OutlineBuilder: JSONBuilder, ~Copyable {
     return string(text, in: range)
   }
 
-  /// Of eight bytes at a time, as most names have no more.
+  /// Of eight bytes at a time, the last of which may have been taken already; most names are no longer.
   @inline(__always)
   private static func fingerprint(of name: UnsafeRawBufferPointer) -> UInt64 {
     var fingerprint = UInt64(name.count)
-    var offset = 0
-    while offset &+ 8 <= name.count {
-      let word = name.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    func add(_ word: UInt64) {
       fingerprint = (fingerprint ^ word) &* 0x9E37_79B9_7F4A_7C15
       fingerprint ^= fingerprint >> 29
-      offset &+= 8
     }
-    while offset < name.count {
-      fingerprint = (fingerprint << 8 | fingerprint >> 56) ^ UInt64(name[offset])
-      offset &+= 1
+    if name.count >= 8 {
+      let last = name.count &- 8
+      var offset = 0
+      while offset < last {
+        add(name.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+        offset &+= 8
+      }
+      add(name.loadUnaligned(fromByteOffset: last, as: UInt64.self))
+    } else if name.count >= 4 {
+      let first = name.loadUnaligned(as: UInt32.self)
+      let last = name.loadUnaligned(fromByteOffset: name.count &- 4, as: UInt32.self)
+      add(UInt64(first) << 32 | UInt64(last))
+    } else {
+      for byte in name { fingerprint = fingerprint << 8 | UInt64(byte) }
     }
     return fingerprint
   }

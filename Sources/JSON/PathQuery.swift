@@ -16,6 +16,7 @@ struct PathQuery: Sendable {
   /// The names and indices that it begins with, each with where it is written.
   var leadingSteps: [(step: JSONLocation.Step, range: Range<Int>)] {
     var steps: [(step: JSONLocation.Step, range: Range<Int>)] = []
+    steps.reserveCapacity(segments.count)
     for segment in segments {
       switch segment.singular {
       case .name(let name): steps.append((.name(name), segment.range))

@@ -10,37 +10,9 @@ extension SourceFile {
   package func lineToShow(_ number: Int) -> (text: String, hidden: [String])? {
     guard let line = line(number) else { return nil }
     var mask = CredentialMask(line)
-    let keys = enclosingKeys(of: number)
-    if let key = keys.last(where: { CredentialMask.isGuarded($0) }) {
-      mask.hideAll(below: key)
-    }
+    if let key = lines.line(number, of: text)?.line.guardingKey { mask.hideAll(below: key) }
     mask.hideBehindKeys()
     mask.hideLogins()
     return (mask.text, mask.hidden)
-  }
-
-  /// The keys of the mappings that a line is in, by its indentation; the outermost first.
-  private func enclosingKeys(of number: Int) -> [String] {
-    var keys: [String] = []
-    guard var indentation = line(number).flatMap(Self.indentation) else { return [] }
-    var number = number
-    while indentation > 0, number > 1 {
-      number -= 1
-      guard let line = line(number), let own = Self.indentation(of: line), own < indentation else {
-        continue
-      }
-      indentation = own
-      let rest = line.dropFirst(own)
-      guard let colon = rest.firstIndex(of: ":") else { continue }
-      keys.insert(CredentialMask.key(rest[..<colon]), at: 0)
-    }
-    return keys
-  }
-
-  /// Where a line begins, a dash of a list included; nil for one that is empty or a comment.
-  private static func indentation(of line: Substring) -> Int? {
-    let rest = line.drop { $0 == " " || $0 == "-" }
-    guard let first = rest.first, first != "#" else { return nil }
-    return line.distance(from: line.startIndex, to: rest.startIndex)
   }
 }

@@ -17,6 +17,7 @@ package struct SourceFile: Sendable {
   ///
   /// Bytes that are not UTF-8 have been replaced by U+FFFD.
   package let text: String
+  let lines = SourceLines()
 
   package init(path: String, text: String) {
     self.path = path
@@ -33,17 +34,12 @@ package struct SourceFile: Sendable {
   ///
   /// The number is 1-based.
   package func line(_ number: Int) -> Substring? {
-    guard number >= 1 else { return nil }
-    let utf8 = text.utf8
-    var start = utf8.startIndex
-    for _ in 1..<number {
-      guard let lineBreak = utf8[start...].firstIndex(of: UInt8(ascii: "\n")) else { return nil }
-      start = utf8.index(after: lineBreak)
+    guard let (line, next) = lines.line(number, of: text) else { return nil }
+    var end = next
+    for lineBreak in ["\n", "\r"] as [Unicode.Scalar] where end > line.start {
+      let last = text.unicodeScalars.index(before: end)
+      if text.unicodeScalars[last] == lineBreak { end = last }
     }
-    var end = utf8[start...].firstIndex(of: UInt8(ascii: "\n")) ?? utf8.endIndex
-    if end > start, utf8[utf8.index(before: end)] == UInt8(ascii: "\r") {
-      end = utf8.index(before: end)
-    }
-    return text[start..<end]
+    return text[line.start..<end]
   }
 }

@@ -98,6 +98,11 @@ package struct SourceText: Sendable {
     self.init(text, range: range, from: range.start)
   }
 
+  /// Where the text begins, if all of it stands on one line as it is; nil otherwise.
+  package var origin: SourcePosition? {
+    anchors == nil ? lastAnchor(upTo: 0)?.position : nil
+  }
+
   /// Where a part of the text stands in the file.
   ///
   /// The offsets are UTF-8 code units of `text`, on scalar boundaries.

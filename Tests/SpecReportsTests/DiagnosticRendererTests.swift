@@ -39,6 +39,18 @@ import Testing
     )
   }
 
+  /// In the square of the lines, or worse, it would take minutes.
+  @Test(.timeLimit(.minutes(1)))
+  func thousandsOfMistakesInOneFileAreShownInNoTime() {
+    let lines = ["suite: s", "steps:"] + (3...2_000).map { "  - GET: /x/${no\($0)}" }
+    let file = SourceFile(path: "a.yaml", text: lines.joined(separator: "\n"))
+    let diagnostics = (3...2_000).map { line in
+      Diagnostic(.undefinedName, "nothing is named 'no\(line)'", at: range(line, 15, 20), hint: "x")
+    }
+    let text = DiagnosticRenderer(files: [file], theme: .plain).text(of: diagnostics)
+    #expect(text.hasSuffix("1998 errors in 1 file; nothing was sent\n"))
+  }
+
   @Test(arguments: [
     (2, 2, 5, 2, " 2 |     key: 1\n   |     ^~~"), (3, 1, 3, 3, " 3 | 名前: héllo\n   | ^~~~"),
     (3, 5, 10, 3, " 3 | 名前: héllo\n   |       ^~~~~"), (5, 5, 6, 6, " 5 |   - a\n   |     ^"),

@@ -21,8 +21,13 @@ extension ExpressionParser {
             hint: scanner.peek().isDigit ? "write [\(Character(.init(scanner.peek())))]" : nil
           )
         }
-        extend(reference, with: .name(name), at: nameStart..<scanner.offset, from: start)
-        operand = try node(.member(operand, name), from: start)
+        let range = extend(
+          reference,
+          with: .name(name),
+          at: nameStart..<scanner.offset,
+          from: start
+        )
+        operand = try node(.member(operand, name), from: start, at: range)
       case UInt8(ascii: "[") where scanner.offset == end:
         operand = try item(of: operand, from: start, reference: &reference)
       case UInt8(ascii: "|") where scanner.peek(1) != UInt8(ascii: "|"):
@@ -45,30 +50,37 @@ extension ExpressionParser {
     scanner.offset += 1
     let key = try expression()
     try close("]", opened: bracket)
+    let member: Reference.Member.Key?
     switch key.kind {
     case .constant(.json(.string(let name))):
-      extend(reference, with: .name(name), at: bracket..<scanner.offset, from: start)
+      member = .name(name)
     case .constant(.json(.number(let number))):
       guard let index = Int(number.text) else {
         throw scanner.error("an index is a whole number", at: bracket..<scanner.offset)
       }
-      extend(reference, with: .index(index), at: bracket..<scanner.offset, from: start)
+      member = .index(index)
     default:
+      member = nil
       reference = nil
     }
-    return try node(.item(operand, key), from: start)
+    let range = extend(reference, with: member, at: bracket..<scanner.offset, from: start)
+    return try node(.item(operand, key), from: start, at: range)
   }
 
+  /// Adds a member to a reference, if both are known; gives the place of all that ends with it.
   private mutating func extend(
     _ reference: Int?,
-    with key: Reference.Member.Key,
-    at range: Range<Int>,
+    with key: Reference.Member.Key?,
+    at member: Range<Int>,
     from start: Int
-  ) {
-    guard let reference else { return }
-    let member = Reference.Member(key: key, range: scanner.source.range(of: range))
-    references[reference].members.append(member)
-    references[reference].range = scanner.source.range(of: start..<range.upperBound)
+  ) -> SourceRange {
+    guard let reference, let key else {
+      return scanner.source.range(of: start..<member.upperBound)
+    }
+    let range = scanner.source.range(of: member)
+    references[reference].members.append(Reference.Member(key: key, range: range))
+    references[reference].range.end = range.end
+    return references[reference].range
   }
 
   private mutating func primary(reference: inout Int?) throws(SyntaxError) -> ExpressionNode {
@@ -115,7 +127,7 @@ extension ExpressionParser {
     reference = references.count
     let range = scanner.source.range(of: start..<scanner.offset)
     references.append(Reference(name: name, members: [], range: range, isGuarded: false))
-    return try node(.name(name), from: start)
+    return try node(.name(name), from: start, at: range)
   }
 
   private func missingOperand() -> SyntaxError {

@@ -96,8 +96,17 @@ struct ExpressionParser {
     _ kind: ExpressionNode.Kind,
     from start: Int
   ) throws(SyntaxError) -> ExpressionNode {
+    try node(kind, from: start, at: scanner.source.range(of: start..<scanner.offset))
+  }
+
+  /// The same where the range of what was read is known.
+  mutating func node(
+    _ kind: ExpressionNode.Kind,
+    from start: Int,
+    at range: SourceRange
+  ) throws(SyntaxError) -> ExpressionNode {
     try count(at: start)
-    return ExpressionNode(kind: kind, range: scanner.source.range(of: start..<scanner.offset))
+    return ExpressionNode(kind: kind, range: range)
   }
 
   private mutating func node(

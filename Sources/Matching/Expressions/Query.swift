@@ -37,17 +37,15 @@ package final class Query: Sendable {
   package static func parse(
     _ source: SourceText,
     functions: FunctionTable = .standard,
+    remembering texts: ParsedTexts = ParsedTexts(),
     into diagnostics: inout [Diagnostic]
   ) -> Query? {
-    let bytes = Array(source.text.utf8)
-    let start = bytes.firstIndex { !$0.isBlank } ?? 0
-    let end = (bytes.lastIndex { !$0.isBlank } ?? -1) + 1
-    guard start < end else {
+    let text = source.text.withoutBlanksAround
+    guard !text.isEmpty else {
       diagnostics.append(Diagnostic(.invalidExpression, "the query is empty", at: source.range))
       return nil
     }
-    let text = String(decoding: bytes[start..<end], as: UTF8.self)
-    guard bytes[start] == UInt8(ascii: "$") else {
+    guard text.utf8.first == UInt8(ascii: "$") else {
       guard
         let expression = Expression.parse(source, functions: functions, into: &diagnostics)
       else { return nil }
@@ -58,28 +56,30 @@ package final class Query: Sendable {
         references: expression.references
       )
     }
+    let start = source.text.utf8.prefix(while: \.isBlank).count
     if text.utf8.starts(with: "${".utf8) {
       diagnostics.append(
         Diagnostic(
           .invalidExpression,
           "a query is an expression already",
-          at: source.range(of: start..<min(start + 2, end)),
+          at: source.range(of: start..<start + 2),
           hint: "write it without '${' and '}'"
         )
       )
       return nil
     }
-    return path(text, from: start, in: source, into: &diagnostics)
+    return path(text, from: start, in: source, texts, into: &diagnostics)
   }
 
   private static func path(
     _ text: String,
     from start: Int,
     in source: SourceText,
+    _ texts: ParsedTexts,
     into diagnostics: inout [Diagnostic]
   ) -> Query? {
     do {
-      let path = try JSONPath(text)
+      let path = try texts.path(text)
       let members = path.leadingSteps.map { step, range in
         // Behind a dot the name alone is meant.
         let isDotted = text.utf8.dropFirst(range.lowerBound).first == UInt8(ascii: ".")
@@ -151,5 +151,14 @@ extension Reference.Member.Key {
     case .name(let name): self = .name(name)
     case .index(let index): self = .index(index)
     }
+  }
+}
+
+extension String {
+  fileprivate var withoutBlanksAround: String {
+    guard utf8.first?.isBlank ?? false || utf8.last?.isBlank ?? false else { return self }
+    let bytes = utf8.drop(while: \.isBlank)
+    let end = bytes.lastIndex { !$0.isBlank }.map(bytes.index(after:)) ?? bytes.startIndex
+    return String(Substring(bytes[..<end]))
   }
 }

@@ -33,6 +33,6 @@ package struct Reference: Sendable {
 extension [Reference] {
   /// Appends others; where there are none yet, shares their memory.
   package mutating func add(_ others: [Reference]) {
-    if isEmpty { self = others } else { self += others }
+    if isEmpty { self = others } else if !others.isEmpty { self += others }
   }
 }

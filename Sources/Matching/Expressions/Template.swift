@@ -11,16 +11,26 @@ package final class Template: Sendable {
   package let constant: String?
   /// Whether it is exactly one `${…}`, white space around it ignored: then it keeps the value's type.
   package let isWhole: Bool
-  let parts: [TemplateParser.Part]
+  /// What a value is put together from; nothing of a constant.
+  private let composed: [TemplateParser.Part]
+
+  /// In the order written.
+  var parts: [TemplateParser.Part] { constant.map { [.literal($0)] } ?? composed }
 
   /// The text in front of the first `${…}`, or all of it; nil when it begins with one.
   package var literalPrefix: String? {
-    if case .literal(let text)? = parts.first { text } else { nil }
+    if let constant {
+      constant
+    } else if case .literal(let text)? = composed.first {
+      text
+    } else {
+      nil
+    }
   }
 
   /// The expression of a whole `${…}`; nil for everything else.
   package var wholeExpression: Expression? {
-    if isWhole, case .expression(let expression)? = parts.first { expression } else { nil }
+    if isWhole, case .expression(let expression)? = composed.first { expression } else { nil }
   }
 
   /// The pieces of it that are written out and have a byte.
@@ -59,35 +69,39 @@ package final class Template: Sendable {
     self.constant = constant
     references = []
     isWhole = false
-    parts = [.literal(constant)]
+    composed = []
   }
 
   init(parts: [TemplateParser.Part], range: SourceRange) {
     self.range = range
-    var expressionCount = 0
-    var whole: TemplateParser.Part?
     var references: [Reference] = []
-    var hasSlots = false
-    var text = ""
+    var text: String? = ""
+    var expression: TemplateParser.Part?
+    var isAlone = true
     for part in parts {
       switch part {
-      case .literal(let literal): text += literal
-      case .expression(let expression):
-        expressionCount += 1
-        whole = part
-        references.add(expression.references)
+      case .literal(let literal):
+        text?.append(literal)
+        isAlone = isAlone && literal.utf8.allSatisfy(\.isBlank)
+      case .expression(let next):
+        isAlone = isAlone && expression == nil
+        text = nil
+        expression = part
+        references.add(next.references)
       case .slot(_, let template):
-        hasSlots = true
+        isAlone = false
+        text = nil
         references.add(template.references)
       }
     }
     self.references = references
-    constant = expressionCount == 0 && !hasSlots ? text : nil
-    isWhole = expressionCount == 1 && !hasSlots && text.utf8.allSatisfy(\.isBlank)
-    if isWhole, parts.count > 1, let whole {
-      self.parts = [whole]
+    constant = text
+    if isAlone, let expression {
+      isWhole = true
+      composed = [expression]
     } else {
-      self.parts = parts
+      isWhole = false
+      composed = text == nil ? parts : []
     }
   }
 
@@ -114,7 +128,7 @@ package final class Template: Sendable {
   package func text(in scope: any Scope) throws(EvaluationError) -> String {
     if let constant { return constant }
     var result = ""
-    for part in parts {
+    for part in composed {
       switch part {
       case .literal(let literal): result += literal
       case .expression(let expression): result += try expression.written(in: scope)

@@ -69,9 +69,9 @@ struct TemplateParser {
   }
 
   private mutating func flush() {
+    guard !literal.isEmpty || literalStart < offset else { return }
     literal += bytes[literalStart..<offset]
-    guard !literal.isEmpty else { return }
-    parts.append(.literal(String(decoding: literal, as: UTF8.self)))
+    parts.append(.literal(literal.withUnsafeBufferPointer(String.init(utf8:))))
     literal.removeAll(keepingCapacity: true)
   }
 

@@ -31,12 +31,14 @@ package indirect enum ValueTemplate: Sendable {
 
   /// An object of these members; a constant when all of them are.
   package init(members: [Member], at range: SourceRange) {
+    guard members.allSatisfy(\.value.isConstant) else {
+      self = .object(members, range)
+      return
+    }
     let constants = members.compactMap { member in
       member.value.constant.map { JSONObject.Member(name: member.name, value: $0) }
     }
-    self =
-      constants.count == members.count
-      ? .constant(.object(JSONObject(constants))) : .object(members, range)
+    self = .constant(.object(JSONObject(constants)))
   }
 
   /// Parses a node; nil with at least one error when an expression in it is wrong.
@@ -57,18 +59,26 @@ package indirect enum ValueTemplate: Sendable {
       else { return nil }
       return template.constant.map { .constant(.string($0)) } ?? .template(template)
     case .sequence(let nodes):
-      let items = nodes.map { parse($0, functions: functions, into: &diagnostics) }
-      return array(items, at: node.range)
+      return array(nodes, at: node.range, functions, into: &diagnostics)
     case .mapping(let entries):
       return object(entries, at: node.range, functions, into: &diagnostics)
     }
   }
 
-  private static func array(_ items: [ValueTemplate?], at range: SourceRange) -> ValueTemplate? {
-    let parsed = items.compactMap(\.self)
-    guard parsed.count == items.count else { return nil }
-    let constants = parsed.compactMap(\.constant)
-    return constants.count == parsed.count ? .constant(.array(constants)) : .array(parsed, range)
+  private static func array(
+    _ nodes: [Node],
+    at range: SourceRange,
+    _ functions: FunctionTable,
+    into diagnostics: inout [Diagnostic]
+  ) -> ValueTemplate? {
+    var items: [ValueTemplate] = []
+    items.reserveCapacity(nodes.count)
+    for node in nodes {
+      if let item = parse(node, functions: functions, into: &diagnostics) { items.append(item) }
+    }
+    guard items.count == nodes.count else { return nil }
+    guard items.allSatisfy(\.isConstant) else { return .array(items, range) }
+    return .constant(.array(items.compactMap(\.constant)))
   }
 
   private static func object(
@@ -78,6 +88,7 @@ package indirect enum ValueTemplate: Sendable {
     into diagnostics: inout [Diagnostic]
   ) -> ValueTemplate? {
     var members: [Member] = []
+    members.reserveCapacity(entries.count)
     var isWhole = true
     for entry in entries {
       let name = keyText(entry.key, into: &diagnostics)
@@ -121,18 +132,26 @@ package indirect enum ValueTemplate: Sendable {
     if case .constant(let value) = self { value } else { nil }
   }
 
+  private var isConstant: Bool {
+    if case .constant = self { true } else { false }
+  }
+
   /// Every name that is read, in the order in which they are written.
   ///
   /// What stands under `key?` may be missing as what stands left of a `??` may.
   package var references: [Reference] {
+    var references: [Reference] = []
     switch self {
-    case .constant: []
-    case .template(let template): template.references
-    case .array(let items, _): items.flatMap(\.references)
+    case .constant: break
+    case .template(let template): references = template.references
+    case .array(let items, _):
+      for item in items { references.add(item.references) }
     case .object(let members, _):
-      members.flatMap { member in
-        member.isOptional ? member.value.references.map(\.guarded) : member.value.references
+      for member in members {
+        let read = member.value.references
+        references.add(member.isOptional ? read.map(\.guarded) : read)
       }
     }
+    return references
   }
 }

@@ -19,7 +19,7 @@ extension Pattern {
   /// or nil when all are named or may be there without being named (an index, `<any>`, `<object>`,
   /// a key pattern, `${…}`).
   package func firstUnnamed(
-    of members: some Sequence<Reference.Member>,
+    of members: ArraySlice<Reference.Member>,
     in shapes: ShapeTable
   ) -> UnnamedMember? {
     var node = root
@@ -80,12 +80,12 @@ extension PatternNode {
   fileprivate func look(
     for key: Reference.Member.Key,
     in shapes: ShapeTable,
-    entered: Set<String> = []
+    entered: [String] = []
   ) -> MemberLook {
     switch kind {
     case .shape(let name):
       guard let pattern = shapes.patterns[name], !entered.contains(name) else { return .possible }
-      return pattern.root.look(for: key, in: shapes, entered: entered.union([name]))
+      return pattern.root.look(for: key, in: shapes, entered: entered + [name])
     case .constrained(let node, _):
       return node.look(for: key, in: shapes, entered: entered)
     case .allOf(let nodes):

@@ -27,6 +27,15 @@ package final class Pattern: Sendable {
     schemaReferences = reader.schemaReferences
   }
 
+  /// A pattern for any value, in place of one that can't be read.
+  package init(anythingAt range: SourceRange) {
+    root = PatternNode(kind: .type(.any), range: range, part: "any")
+    self.range = range
+    references = []
+    shapeReferences = []
+    schemaReferences = []
+  }
+
   /// Parses a node of an expectation; nil with at least one error when something in it is wrong.
   ///
   /// A scalar is a literal, a whole `<…>` or `${…}`, or text that mixes them; a list stands for
@@ -35,9 +44,10 @@ package final class Pattern: Sendable {
   package static func parse(
     _ node: Node,
     functions: FunctionTable = .standard,
+    remembering texts: ParsedTexts = ParsedTexts(),
     into diagnostics: inout [Diagnostic]
   ) -> Pattern? {
-    var reader = PatternReader(functions: functions)
+    var reader = PatternReader(functions: functions, texts: texts)
     let root = reader.pattern(node)
     if !reader.diagnostics.isEmpty { diagnostics += reader.diagnostics }
     guard let root, !reader.hasErrors else { return nil }
@@ -48,9 +58,10 @@ package final class Pattern: Sendable {
   package static func parseStatus(
     _ node: Node,
     functions: FunctionTable = .standard,
+    remembering texts: ParsedTexts = ParsedTexts(),
     into diagnostics: inout [Diagnostic]
   ) -> Pattern? {
-    var reader = PatternReader(functions: functions)
+    var reader = PatternReader(functions: functions, texts: texts)
     let root = reader.status(node)
     diagnostics += reader.diagnostics
     guard let root, !reader.hasErrors else { return nil }

@@ -72,6 +72,14 @@ final class PatternNode: Sendable {
     isPart = false
   }
 
+  /// Another node in the words of this one.
+  init(_ node: PatternNode, kind: Kind, range: SourceRange) {
+    self.kind = kind
+    self.range = range
+    writtenSummary = node.writtenSummary
+    isPart = node.isPart
+  }
+
   /// What messages say is expected: `<int > 0>`, `"paid"`, `an object`.
   var summary: String {
     if let writtenSummary { return isPart ? "<\(writtenSummary)>" : writtenSummary }

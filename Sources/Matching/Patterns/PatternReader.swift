@@ -4,6 +4,7 @@ import SpecSource
 /// Turns the nodes of an expectation into a pattern; collects every mistake.
 struct PatternReader {
   let functions: FunctionTable
+  let texts: ParsedTexts
   var diagnostics: [Diagnostic] = []
   var references: [Reference] = []
   var shapeReferences: [Pattern.ShapeReference] = []
@@ -59,17 +60,19 @@ struct PatternReader {
     guard text.utf8.hasAny({ $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "$") }) else {
       return PatternNode(literal: .string(text), range: source.range)
     }
-    let bytes = Array(text.utf8)
-    if let pattern = wholePattern(source, bytes) { return pattern }
-    var splitter = PatternTextSplitter(source, bytes: bytes, functions: functions)
-    splitter.split()
-    guard splitter.mistakes.isEmpty else {
-      report(splitter.mistakes, in: source)
-      return nil
+    // What holds no `${…}` is the same wherever it stands.
+    let isFixed = !text.utf8.hasAny { $0 == UInt8(ascii: "$") }
+    if isFixed, let (root, shapeReferences) = texts.pattern(of: source) {
+      if !shapeReferences.isEmpty { self.shapeReferences += shapeReferences }
+      return root
     }
-    references.add(splitter.references)
-    if !splitter.shapeReferences.isEmpty { shapeReferences += splitter.shapeReferences }
-    return node(of: splitter.parts, in: source)
+    let shapeCount = shapeReferences.count
+    let bytes = Array(text.utf8)
+    let pattern = wholePattern(source, bytes) ?? splitText(source, bytes)
+    if isFixed, let pattern {
+      texts.keep(pattern, Array(shapeReferences[shapeCount...]), of: source)
+    }
+    return pattern
   }
 
   /// The one `<…>` that the text is, as it is nearly always; nil, with nothing reported, for all
@@ -82,6 +85,19 @@ struct PatternReader {
     references.add(parser.references)
     if !parser.shapeReferences.isEmpty { shapeReferences += parser.shapeReferences }
     return pattern
+  }
+
+  /// What text comes to that mixes literal parts, `<…>` and `${…}`.
+  private mutating func splitText(_ source: SourceText, _ bytes: [UInt8]) -> PatternNode? {
+    var splitter = PatternTextSplitter(source, bytes: bytes, functions: functions)
+    splitter.split()
+    guard splitter.mistakes.isEmpty else {
+      report(splitter.mistakes, in: source)
+      return nil
+    }
+    references.add(splitter.references)
+    if !splitter.shapeReferences.isEmpty { shapeReferences += splitter.shapeReferences }
+    return node(of: splitter.parts, in: source)
   }
 
   private mutating func node(

@@ -47,7 +47,7 @@ package struct ShapeTable: Sendable {
   }
 
   private func endlessShapes() -> [Diagnostic] {
-    var finite = Set(patterns.keys.filter { patterns[$0] == nil })
+    var finite: Set<String> = []
     var hasGrown = true
     while hasGrown {
       hasGrown = false
@@ -57,7 +57,7 @@ package struct ShapeTable: Sendable {
         hasGrown = true
       }
     }
-    return patterns.filter { !finite.contains($0.key) || isCircular($0.key) }
+    return patterns.lazy.filter { !finite.contains($0.key) || isCircular($0.key) }
       .sorted { $0.key < $1.key }
       .map { name, pattern in
         Diagnostic(

@@ -110,9 +110,8 @@ struct AnswerShapeCheck {
     isLenient: Bool,
     _ decoding: inout Decoding
   ) {
-    guard let mistake = resolved.steps[index].unnamedInBody(members, resolved.shapes) else {
-      return
-    }
+    let assertions = resolved.steps[index].expectations.assertions
+    guard let mistake = assertions.unnamedInBody(members, resolved.shapes) else { return }
     let source = Source(
       subject: "the body that is expected",
       note: Diagnostic.Note("this is what the body is expected to be", at: mistake.range)

@@ -18,9 +18,13 @@ struct FileCheck {
   func run(_ steps: [Step], _ decoding: inout Decoding) {
     // What `defaults` name is named by every step.
     var known: Set<SourceRange> = []
+    var downloads: Set<String> = []
     // By index, since a step is large, and a loop over steps copies each.
     for index in steps.indices where steps[index].skip == nil {
       guard case .request(let request) = steps[index].action else { continue }
+      if case .download(let download)? = steps[index].reception, let path = download.path.constant {
+        downloads.insert(path)
+      }
       let files = request.files
       guard !files.isEmpty else { continue }
       // A step that makes sure of its file by a precondition says itself what happens without.
@@ -29,7 +33,7 @@ struct FileCheck {
       }
       for template in files {
         // What another file names is relative to that one.
-        guard let path = template.constant, !checked.contains(path),
+        guard let path = template.constant, !checked.contains(path), !downloads.contains(path),
           template.range.file == steps[index].identity.range.file,
           known.insert(template.range).inserted
         else { continue }

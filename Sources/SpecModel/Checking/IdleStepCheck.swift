@@ -28,7 +28,8 @@ struct IdleStepCheck {
   func noteStepsThatAssertNothing(_ decoding: inout Decoding) {
     for step in resolved.steps where step.identity.phase == .steps {
       guard case .request = step.action, step.expectations.assertions.isEmpty,
-        step.expectations.error == nil, step.poll == nil, step.captures.isEmpty
+        step.expectations.error == nil, step.poll == nil, step.captures.isEmpty,
+        step.reception?.asserts != true
       else { continue }
       decoding.diagnostics.append(
         Diagnostic(

@@ -51,22 +51,21 @@ struct OutputShapes {
     if step.repetition != nil { members = members.dropFirst() }
     if case .use(let call) = step.action { return mistake(members, in: call.action) }
     guard members.first?.key == .name("body") else { return nil }
-    return step.unnamedInBody(members.dropFirst(), action.shapes)
+    return step.expectations.assertions.unnamedInBody(members.dropFirst(), action.shapes)
   }
 }
 
-extension Step {
-  /// The first of the members that can't be, or isn't named, in the body that the step expects.
+extension [Assertion] {
+  /// The first of the members that can't be, or isn't named, in the body that is expected.
   func unnamedInBody(
     _ members: ArraySlice<Reference.Member>,
     _ shapes: ShapeTable
   ) -> OutputShapes.Mistake? {
-    let assertions = expectations.assertions
-    for index in assertions.indices where assertions[index].label == ExpectKeys.body.name {
-      guard case .field = assertions[index].subject,
-        let unnamed = assertions[index].pattern.firstUnnamed(of: members, in: shapes)
+    for index in indices where self[index].label == ExpectKeys.body.name {
+      guard case .field = self[index].subject,
+        let unnamed = self[index].pattern.firstUnnamed(of: members, in: shapes)
       else { continue }
-      return OutputShapes.Mistake(unnamed: unnamed, range: assertions[index].range)
+      return OutputShapes.Mistake(unnamed: unnamed, range: self[index].range)
     }
     return nil
   }

@@ -101,16 +101,14 @@ enum URLCheck {
     at range: SourceRange,
     _ decoding: inout Decoding
   ) {
-    let schemeEnd = scheme(of: text).map { text.index($0.endIndex, offsetBy: 3) } ?? text.startIndex
-    let authority = text[schemeEnd...].prefix { !"/?#".contains($0) }
+    let schemeLength = scheme(of: text).map { $0.utf8.count + 3 } ?? 0
+    let authority = text.utf8.dropFirst(schemeLength).prefix { !"/?#".utf8.contains($0) }
     // What comes after the part that is written out may still be the host.
     guard isWhole || authority.endIndex < text.endIndex else { return }
-    let hostAndPort = authority[
-      (authority.lastIndex(of: "@").map(authority.index(after:))
-        ?? authority.startIndex)...
-    ]
-    let afterHost = hostAndPort.lastIndex(of: "]") ?? hostAndPort.startIndex
-    guard let colon = hostAndPort[afterHost...].firstIndex(of: ":") else {
+    let userEnd = authority.lastIndex(of: UInt8(ascii: "@")).map(authority.index(after:))
+    let hostAndPort = authority[(userEnd ?? authority.startIndex)...]
+    let afterHost = hostAndPort.lastIndex(of: UInt8(ascii: "]")) ?? hostAndPort.startIndex
+    guard let colon = hostAndPort[afterHost...].firstIndex(of: UInt8(ascii: ":")) else {
       if hostAndPort.isEmpty {
         decoding.report(.invalidURL, "this URL has no host", at: range)
       }
@@ -120,7 +118,7 @@ enum URLCheck {
       decoding.report(.invalidURL, "this URL has no host", at: range)
       return
     }
-    let port = hostAndPort[hostAndPort.index(after: colon)...]
+    let port = Substring(hostAndPort[hostAndPort.index(after: colon)...])
     guard let number = Int(port), (1...65535).contains(number) else {
       decoding.report(
         .invalidURL,

@@ -13,10 +13,20 @@ extension Decoding {
   }
 
   mutating func pattern(_ node: Node) -> Pattern? {
-    Pattern.parse(node, functions: additions.functions, into: &diagnostics)
+    Pattern.parse(
+      node,
+      functions: additions.functions,
+      remembering: texts,
+      into: &diagnostics
+    )
   }
 
   mutating func query(_ source: SourceText) -> Query? {
-    Query.parse(source, functions: additions.functions, into: &diagnostics)
+    Query.parse(
+      source,
+      functions: additions.functions,
+      remembering: texts,
+      into: &diagnostics
+    )
   }
 }

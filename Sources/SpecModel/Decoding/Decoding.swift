@@ -6,7 +6,8 @@ import YAML
 /// What decoding a suite collects on its way.
 struct Decoding {
   var diagnostics: [Diagnostic] = []
-  /// The ids of steps that could not be read: nothing is said of those who read them.
+  /// The names of variables, captures and steps that could not be read: nothing is said of those who
+  /// read them.
   var lostNames: Set<String> = []
   /// The files besides its own that the suite is made of or sends, as far as they are written out:
   /// absolute paths, symbolic links resolved.
@@ -16,12 +17,20 @@ struct Decoding {
   /// The files that the suite names.
   let library: SourceLibrary
   let additions: Additions
+  /// What has been parsed of this suite and of those before it.
+  let texts: ParsedTexts
   /// How many names may still be compared to find what a misspelt one means, so that a suite full of
   /// mistakes doesn't take time in the square of their number.
   private var comparisonsLeft = 200_000
 
-  init(folder: String, library: SourceLibrary, additions: Additions) {
+  init(
+    folder: String,
+    library: SourceLibrary,
+    additions: Additions,
+    texts: ParsedTexts = ParsedTexts()
+  ) {
     self.additions = additions
+    self.texts = texts
     self.folder = folder
     self.library = library
   }
@@ -75,8 +84,10 @@ struct Decoding {
     }
     return entries.compactMap { entry in
       let isNameGood = checkName(entry.key.text, at: entry.key.range)
-      guard let value = value(entry.value), isNameGood
-      else { return nil }
+      guard let value = value(entry.value), isNameGood else {
+        lostNames.insert(entry.key.text)
+        return nil
+      }
       if areSecret { checkLength(of: value, at: entry.value.range) }
       return Binding(
         name: entry.key.text,

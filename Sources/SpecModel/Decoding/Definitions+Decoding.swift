@@ -159,9 +159,13 @@ extension NamedShape {
           + "\(name.prefix(1).uppercased())\(name.dropFirst())"
       )
     }
-    guard let pattern = decoding.pattern(entry.value), isGood else {
-      return nil
-    }
-    self.init(name: name, pattern: pattern, range: entry.key.range)
+    let pattern = decoding.pattern(entry.value)
+    guard isGood else { return nil }
+    // Nothing is wrong with those who use a shape in which something is.
+    self.init(
+      name: name,
+      pattern: pattern ?? Pattern(anythingAt: entry.value.range),
+      range: entry.key.range
+    )
   }
 }

@@ -134,6 +134,7 @@ struct GraphQLLexer {
         offset += 1
         return
       case UInt8(ascii: "\\"): try escape()
+      case UInt8(ascii: "$") where byte(1) == UInt8(ascii: "{"): throw expressionInText()
       case 0..<0x20 where next != 0x09: throw unexpected(at: offset)
       default: offset += 1
       }
@@ -142,6 +143,15 @@ struct GraphQLLexer {
       "this text has no end",
       at: start..<start + 1,
       hint: "text of several lines stands in three quotes"
+    )
+  }
+
+  /// `${…}` in text would be sent as it is, which nobody means.
+  private func expressionInText() -> GraphQLSyntaxError {
+    GraphQLSyntaxError(
+      "'${…}' is not filled in inside a query",
+      at: offset..<offset + 2,
+      hint: "values go in by variables: query ($id: ID!) { … }"
     )
   }
 
@@ -177,6 +187,8 @@ struct GraphQLLexer {
       } else if next == quote, byte(1) == quote, byte(2) == quote {
         offset += 3
         return
+      } else if next == UInt8(ascii: "$"), byte(1) == UInt8(ascii: "{") {
+        throw expressionInText()
       } else if next < 0x20, ![0x09, 0x0A, 0x0D].contains(next) {
         throw unexpected(at: offset)
       } else {

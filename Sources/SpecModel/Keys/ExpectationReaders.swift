@@ -19,7 +19,7 @@ extension Reader where Value == Pattern {
   }
 
   static let status = Reader(.status) { node, decoding in
-    Pattern.parseStatus(node, into: &decoding.diagnostics)
+    Pattern.parseStatus(node, remembering: decoding.texts, into: &decoding.diagnostics)
   }
 }
 
@@ -198,13 +198,16 @@ extension Reader where Value == [Capture] {
     let query: Query?
     if case .mapping = entry.value.content {
       let group = CaptureKeys.group
-      guard let mapping = GroupedMapping(entry.value, of: group, &decoding) else { return nil }
-      query = mapping.required(CaptureKeys.from, in: group, &decoding)
-      isSecret = mapping.value(of: CaptureKeys.secret, &decoding) ?? false
+      let mapping = GroupedMapping(entry.value, of: group, &decoding)
+      query = mapping?.required(CaptureKeys.from, in: group, &decoding)
+      isSecret = mapping?.value(of: CaptureKeys.secret, &decoding) ?? false
     } else {
       query = Reader<Query>.query.read(entry.value, &decoding)
     }
-    guard let query, isNameGood else { return nil }
+    guard let query, isNameGood else {
+      decoding.lostNames.insert(entry.key.text)
+      return nil
+    }
     return Capture(
       name: entry.key.text,
       query: query,

@@ -77,10 +77,10 @@ package struct SuiteLoader {
       (source, source.path.map { projects.layers(of: $0) } ?? OuterLayers(options: options))
     }
     let first = result.files.count
-    let files = parallelMap(placed) { index, placed in
+    let files = parallelMap(placed, remembering: ParsedTexts.init) { index, placed, texts in
       // Most files include nothing, and need not be kept as nodes.
       let file = read(placed.0, in: placed.1, as: FileID(first + index))
-      return file.includesAny ? file : file.finished(compile(file, including: [], schemas))
+      return file.includesAny ? file : file.finished(compile(file, including: [], schemas, texts))
     }
     append(files, &includes, to: &result)
     append(library, to: &result)
@@ -118,8 +118,8 @@ package struct SuiteLoader {
       return file.includes.map { store.load($0, from: file.loaded.file.path, in: file.outer) }
     }
     let schemas = store.schemas
-    let compiled = parallelMap(waiting) { place, index in
-      compile(files[index], including: includes[place], schemas)
+    let compiled = parallelMap(waiting, remembering: ParsedTexts.init) { place, index, texts in
+      compile(files[index], including: includes[place], schemas, texts)
     }
     var next = compiled.makeIterator()
     for index in files.indices {
@@ -172,7 +172,8 @@ package struct SuiteLoader {
   private func compile(
     _ file: ReadFile,
     including includes: [[Include]],
-    _ schemas: SchemaLibrary
+    _ schemas: SchemaLibrary,
+    _ texts: ParsedTexts
   ) -> LoadedFile {
     var loaded = file.loaded
     for (index, document) in file.documents.enumerated() {
@@ -183,6 +184,7 @@ package struct SuiteLoader {
         including: own,
         isWhole: file.isWhole,
         schemas,
+        texts,
         into: &loaded
       )
     }
@@ -199,12 +201,14 @@ package struct SuiteLoader {
     including includes: [Include],
     isWhole: Bool,
     _ schemas: SchemaLibrary,
+    _ texts: ParsedTexts,
     into loaded: inout LoadedFile
   ) {
     var decoding = Decoding(
       folder: loaded.file.folder,
       library: schemas.sources,
-      additions: options.additions
+      additions: options.additions,
+      texts: texts
     )
     decoding.namedFiles = outer.files.union(includes.flatMap(\.file.files))
     let path = loaded.file.path

@@ -43,6 +43,14 @@ package struct EventExpectations: Sendable {
 }
 
 extension Reception {
+  /// Whether it says by itself what the answer must be like.
+  var asserts: Bool {
+    switch self {
+    case .download(let download): download.sha256 != nil || download.size != nil
+    case .events(let events): events.hasGoal || events.each != nil
+    }
+  }
+
   /// What is read before the request is sent.
   var referencesBeforeSending: [Reference] {
     switch self {

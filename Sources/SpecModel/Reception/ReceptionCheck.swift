@@ -8,11 +8,15 @@ struct ReceptionCheck {
   private let references: [StepReferences]
   /// The steps by their ids.
   private let ids: [String: Int]
+  /// Whether any step does something else with an answer than to keep it.
+  private let hasReceptions: Bool
 
   init(_ resolved: ResolvedSuite) {
-    steps = resolved.steps
+    let steps = resolved.steps
+    self.steps = steps
     references = resolved.references
     ids = resolved.ids
+    hasReceptions = steps.indices.contains { steps[$0].reception != nil }
   }
 
   // By index throughout, since a step is large, and a loop over steps copies each.
@@ -40,11 +44,11 @@ struct ReceptionCheck {
   /// What other steps read by the step's id.
   private func checkReaders(_ decoding: inout Decoding) {
     for index in steps.indices {
-      for reference in references[index].all {
+      references[index].forEach { reference in
         guard case .name(let field)? = reference.members.first?.key,
-          Self.isReceived(field), let other = ids[reference.name], other != index,
+          dependsOnReception(field), let other = ids[reference.name], other != index,
           steps[other].repetition == nil, case .request = steps[other].action
-        else { continue }
+        else { return }
         let range = reference.members.first?.range ?? reference.range
         check(field, of: other, at: range, &decoding)
       }
@@ -52,9 +56,11 @@ struct ReceptionCheck {
   }
 
   /// Whether it depends on how an answer is received if it has this field.
-  private static func isReceived(_ field: String) -> Bool {
+  private func dependsOnReception(_ field: String) -> Bool {
     switch field {
-    case "body", "text", "bytes", "events", "download": true
+    case "events", "download": true
+    // An answer that is kept has these.
+    case "body", "text", "bytes": hasReceptions
     default: false
     }
   }
@@ -65,7 +71,7 @@ struct ReceptionCheck {
     at range: SourceRange,
     _ decoding: inout Decoding
   ) {
-    guard Self.isReceived(field) else { return }
+    guard dependsOnReception(field) else { return }
     switch (field, steps[index].reception) {
     case ("body", .download(let download)), ("text", .download(let download)),
       ("bytes", .download(let download)):

@@ -44,12 +44,17 @@ struct StepReferences: Sendable {
     return all
   }
 
+  /// Lends them in the order in which they are read, without making a list of all.
+  func forEach(_ body: (Reference) -> Void) {
+    for reference in ofCases { body(reference) }
+    for reference in beforeSending { body(reference) }
+    for reference in toAnswer { body(reference) }
+    for undo in ofUndo { body(undo.reference) }
+  }
+
   /// The names that are read.
   func insertNames(into names: inout Set<String>) {
-    for reference in ofCases { names.insert(reference.name) }
-    for reference in beforeSending { names.insert(reference.name) }
-    for reference in toAnswer { names.insert(reference.name) }
-    for undo in ofUndo { names.insert(undo.reference.name) }
+    forEach { names.insert($0.name) }
   }
 
   init(_ step: borrowing Step) {

@@ -120,8 +120,9 @@ package struct RunSummary: Sendable {
 
 /// What happens in a run, in the order in which it happens; suites side by side are interleaved.
 ///
-/// Every report is made from these and from nothing else, so no two can disagree.
-package enum RunEvent: Sendable {
+/// Every report is made from these and from nothing else, so no two can disagree. Indirect, as each of
+/// them looks at an event and few at all that is in it.
+package indirect enum RunEvent: Sendable {
   /// - Parameters:
   ///   - suites: those of the first turn, when the run repeats them.
   ///   - startedAt: seconds since 1970-01-01T00:00:00Z.

@@ -135,6 +135,7 @@ package final class ConsoleReporter: Reporter {
     _ steps: [StepResult],
     _ state: inout State
   ) {
+    guard result.problem != nil || !steps.isEmpty else { return }
     let excerpt = Excerpt(files: settings.files, theme: settings.theme)
     let step = StepText(files: settings.files, theme: settings.theme)
     let suite = result.suite.title.visible

@@ -1,9 +1,7 @@
 extension StringProtocol {
   /// How many columns a terminal gives this text; control characters count as none.
   package var displayWidth: Int {
-    if utf8.allSatisfy({ $0 < 0x80 }) {
-      return utf8.reduce(0) { $0 + ($1 < 0x20 || $1 == 0x7F ? 0 : 1) }
-    }
+    if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return utf8.count }
     return reduce(0) { $0 + $1.displayWidth }
   }
 

@@ -32,6 +32,8 @@ extension String {
   }
 
   private func visible(except kept: Set<Unicode.Scalar>) -> String {
+    // Almost all text is plain.
+    if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return self }
     guard unicodeScalars.contains(where: { $0.isTreacherous && !kept.contains($0) }) else {
       return self
     }

@@ -37,6 +37,13 @@ extension RequestBuilder {
 
   /// How requests travel that say nothing of it; made once for all, as to set an option takes time.
   static func travel(guardedBy addressGuard: AddressGuard? = nil) -> TransportOptions {
+    addressGuard?.exceptions.isEmpty == true ? guardedTravel : newTravel(addressGuard)
+  }
+
+  /// The same for all suites without exceptions: what is sent as before is seen at a glance then.
+  private static let guardedTravel = newTravel(AddressGuard())
+
+  private static func newTravel(_ addressGuard: AddressGuard?) -> TransportOptions {
     var options = TransportOptions()
     options.maximumBodySize = bodyLimit
     options.addressGuard = addressGuard

@@ -24,15 +24,17 @@ final class KnownServer: Sendable {
 
   /// Nil where no path follows the server (RFC 3986, section 3.2).
   private static func beginning(of url: String) -> [UInt8]? {
-    let bytes = url.utf8
-    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
-      bytes[colon...].starts(with: "://".utf8)
-    else { return nil }
-    let end = bytes[bytes.index(colon, offsetBy: 3)...].firstIndex { byte in
-      byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
+    var url = url
+    return url.withUTF8 { bytes in
+      guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
+        bytes[colon...].starts(with: "://".utf8)
+      else { return nil }
+      let end = bytes[(colon + 3)...].firstIndex { byte in
+        byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
+      }
+      guard let end, bytes[end] == UInt8(ascii: "/") else { return nil }
+      return Array(bytes[...end])
     }
-    guard let end, bytes[end] == UInt8(ascii: "/") else { return nil }
-    return Array(bytes[...end])
   }
 }
 

@@ -246,10 +246,13 @@ struct StepScheduler: Sendable {
   private mutating func forgetAnswers(after step: Step) {
     if keepsAnswers { return }
     let index = step.identity.index
-    for known in step.dependencies + [index] {
-      guard let id = steps[known].identity.id else { continue }
-      if readers[known].allSatisfy({ $0 <= index }) { values[id] = .missing }
-    }
+    forgetAnswer(of: index, after: index)
+    for known in step.dependencies { forgetAnswer(of: known, after: index) }
+  }
+
+  private mutating func forgetAnswer(of known: Int, after index: Int) {
+    guard let id = steps[known].identity.id else { return }
+    if readers[known].allSatisfy({ $0 <= index }) { values[id] = .missing }
   }
 }
 

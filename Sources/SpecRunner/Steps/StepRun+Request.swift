@@ -41,7 +41,7 @@ extension StepRun {
     case .events(let events)?: return try await follow(request, events, of: template)
     case nil: break
     }
-    let judged = JudgedAnswer()
+    let judged = isRetried ? JudgedAnswer() : nil
     let attempt = retrying(request, keepingIn: judged)
     let begin = context.watch.elapsed - start
     let execution = await execute(attempt)
@@ -51,14 +51,17 @@ extension StepRun {
       try settle(&ending, without: execution, at: template.range)
       return ending
     }
-    let (answer, verdict) =
-      judged.last
-      ?? {
-        let answer = ResponseRecord(response, to: sent, now: context.options.now)
-        return (answer, judge.verdict(on: answer, of: step))
-      }()
+    let (answer, verdict) = judged?.last ?? self.judged(response, to: sent)
     conclude(&ending, with: answer, verdict)
     return ending
+  }
+
+  private func judged(
+    _ response: ReceivedResponse,
+    to request: PreparedRequest
+  ) -> (ResponseRecord, Verdict) {
+    let answer = ResponseRecord(response, to: request, now: context.options.now)
+    return (answer, judge.verdict(on: answer, of: step))
   }
 
   /// Builds a request of the step; of tokens it knows only where one is sent.
@@ -68,7 +71,7 @@ extension StepRun {
   }
 
   /// Sends a request; while it sends a file, it is told how far that has come.
-  private func execute(_ request: CompiledRequest) async -> Execution {
+  private func execute(_ request: consuming CompiledRequest) async -> Execution {
     guard request.sendsFile else { return await context.session.execute(request) }
     let progress = TaskProgress()
     return await tellingProgress(of: progress) {
@@ -161,13 +164,13 @@ extension StepRun {
 
   // MARK: Retrying
 
-  /// The request, to be sent again where the step asks for that.
+  /// The request, to be sent again where the step asks for that; each answer that comes is judged then,
+  /// and may be kept.
   func retrying(
-    _ request: CompiledRequest,
-    keepingIn judged: JudgedAnswer = JudgedAnswer()
+    _ request: consuming CompiledRequest,
+    keepingIn judged: JudgedAnswer? = nil
   ) -> CompiledRequest {
     guard isRetried else { return request }
-    var request = request
     request.retryPolicy = RetryPolicy(step.retry, seed: retrySeed)
     request.responseValidations = [validation(keepingIn: judged)]
     return request
@@ -197,14 +200,14 @@ extension StepRun {
   /// Judges each answer while the engine can still send again.
   ///
   /// An answer that is as expected is never asked for again, whatever its status.
-  private func validation(keepingIn judged: JudgedAnswer) -> ResponseValidation {
+  private func validation(keepingIn judged: JudgedAnswer?) -> ResponseValidation {
     let judge = judge
     let step = step
     let now = context.options.now
     return ResponseValidation { request, response in
       let answer = ResponseRecord(response, to: request, now: now)
       let verdict = judge.verdict(on: answer, of: step)
-      judged.keep(answer, verdict)
+      judged?.keep(answer, verdict)
       guard verdict.problem == nil, let mismatch = verdict.firstMismatch else { return .success }
       if step.retry.covers(status: response.status) {
         return .failure(UnexpectedAnswer(reason: "status \(response.status)"))

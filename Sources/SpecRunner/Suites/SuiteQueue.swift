@@ -53,6 +53,7 @@ final class SuiteQueue: Sendable {
       return place
     }
     guard place.taken < suites.count else { return nil }
+    guard turns != .once else { return suites[place.taken] }
     var suite = suites[place.taken]
     suite.identity = identity(place.taken, in: place.turn)
     return suite

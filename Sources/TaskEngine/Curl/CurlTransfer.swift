@@ -203,23 +203,30 @@ final class CurlTransfer {
     guard hasResponse else { return nil }
     head.end()
     if isToFile, size == 0 { beginBody() }
-    var response = ReceivedResponse(status: head.status, headers: head.fields, body: body)
-    handle.earlierHead = head.asEarlier
-    response.reason = head.reason
-    response.httpVersion = head.version
-    response.trailers = head.trailers
-    response.file = file == nil ? nil : sinkPath
-    response.size = size
-    response.transferredSize = handle.offset(CURLINFO_SIZE_DOWNLOAD_T)
-    response.url = request.url
-    response.remoteAddress = handle.text(CURLINFO_PRIMARY_IP).flatMap { $0.isEmpty ? nil : $0 }
+    let address = handle.text(CURLINFO_PRIMARY_IP)
     let port = handle.integer(CURLINFO_PRIMARY_PORT)
-    response.remotePort = port > 0 ? port : nil
-    response.timings = timings
-    response.certificate = certificate
-    response.certificate?.tlsVersion = tlsSession?.version
-    response.certificate?.cipher = tlsSession?.cipher
-    return response
+    var certificate = certificate
+    certificate?.tlsVersion = tlsSession?.version
+    certificate?.cipher = tlsSession?.cipher
+    handle.earlierHead = head.asEarlier
+    return ReceivedResponse(
+      ReceivedResponse.Values(
+        status: head.status,
+        reason: head.reason,
+        headers: head.fields,
+        trailers: head.trailers,
+        body: body,
+        file: file == nil ? nil : sinkPath,
+        httpVersion: head.version,
+        url: request.url,
+        remoteAddress: address?.isEmpty == false ? address : nil,
+        remotePort: port > 0 ? port : nil,
+        timings: timings,
+        size: size,
+        transferredSize: handle.offset(CURLINFO_SIZE_DOWNLOAD_T),
+        certificate: certificate
+      )
+    )
   }
 
   /// Tells the progress what a successful transfer sent and received.

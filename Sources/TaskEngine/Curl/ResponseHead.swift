@@ -60,7 +60,7 @@ struct ResponseHead {
   /// - Returns: False when the fields are too large.
   mutating func add(_ line: UnsafeRawBufferPointer) -> Bool {
     if Self.isStatus(line) {
-      self = ResponseHead(after: earlier, sizeLimit: sizeLimit)
+      if size > 0 { self = ResponseHead(after: earlier, sizeLimit: sizeLimit) }
       sameBytes = earlier == nil ? nil : 0
     }
     size += line.count

@@ -95,7 +95,12 @@ extension Session {
       for precondition in request.preconditions {
         if case .failure(let error) = await precondition() { throw error }
       }
-      let built = try PreparedRequest(request, body: body, defaults: transport.defaultHeaders)
+      let built = try PreparedRequest(
+        request,
+        body: body,
+        defaults: transport.defaultHeaders,
+        knowing: bases
+      )
       var retry = RetryState(request.retryPolicy)
       var resumption = DownloadResumption(sink)
       while true {

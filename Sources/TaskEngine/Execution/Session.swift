@@ -25,6 +25,8 @@ public struct Session: Sendable {
   public var onSend: (@Sendable (PreparedRequest) -> Void)?
   /// What time it is, for cookies, signatures, the cache and dates in `Retry-After`.
   public var now: @Sendable () -> Date
+  /// What the URLs of its requests begin with.
+  let bases = KnownURL()
 
   /// What tasks use that are not given a session: libcurl, no plugins, no cache, no cookies.
   @TaskLocal public static var current = Session()

@@ -13,58 +13,66 @@ extension PreparedRequest {
   init(
     _ request: any RequestType,
     body replacement: RequestBody?,
-    defaults: HTTPFields
+    defaults: HTTPFields,
+    knowing bases: KnownURL = KnownURL()
   ) throws(RequestError) {
     let endpoint = request.endpoint
-    var url = try RequestURL(endpoint.baseUrl)
-    self.url = endpoint.baseUrl
+    var url = try bases.parts(of: endpoint.baseUrl)
     try url.append(endpoint.path)
-    method = endpoint.method
-    headers = request.headers
-    body = replacement ?? request.content
-    authentication = request.authentication
-    timeout = request.timeout
-    options = request.options
-    scope = request.scope
+    var values = Values(
+      url: "",
+      method: endpoint.method,
+      headers: request.headers,
+      body: replacement ?? request.content,
+      timeout: request.timeout,
+      authentication: request.authentication,
+      options: request.options,
+      scope: request.scope
+    )
     if let userInfo = url.userInfo {
       url.userInfo = nil
-      authentication = authentication ?? Authentication(userInfo: userInfo)
+      values.authentication = values.authentication ?? Authentication(userInfo: userInfo)
     }
-    let isForm = if case .multipart = body { true } else { false }
-    if method == .get, isForm || replacement != nil { method = .post }
+    let isForm = if case .multipart = values.body { true } else { false }
+    if values.method == .get, isForm || replacement != nil { values.method = .post }
     if isForm {
       // A multipart request type has written its parameters into the form already.
       if !(request is any MultipartFormDataRequestType) {
         url.appendQuery(ParameterEncoding.query.encode(endpoint.parameters))
       }
     } else if !endpoint.parameters.isEmpty {
-      if body != .none || [.get, .head, .delete].contains(method) {
+      if values.body != .none || [.get, .head, .delete].contains(values.method) {
         url.appendQuery(ParameterEncoding.query.encode(endpoint.parameters))
       } else {
-        body = .text(ParameterEncoding.form.encode(endpoint.parameters))
-        setDefault(.contentType, "application/x-www-form-urlencoded")
+        values.body = .text(ParameterEncoding.form.encode(endpoint.parameters))
+        values.setDefault(.contentType, "application/x-www-form-urlencoded")
       }
     }
-    self.url = url.text
-    if headers.isEmpty {
-      headers = defaults
+    values.url = url.text
+    if values.headers.isEmpty {
+      values.headers = defaults
     } else {
-      for field in defaults where !headers.contains(field.name) { headers.append(field) }
+      for field in defaults where !values.headers.contains(field.name) {
+        values.headers.append(field)
+      }
     }
-    try checkFraming()
-    try checkBody()
-    if case .multipart(let parts) = body {
-      setDefault(.contentType, MultipartEncoding(parts: parts).contentType)
+    try values.checkFraming()
+    try values.checkBody()
+    if case .multipart(let parts) = values.body {
+      values.setDefault(.contentType, MultipartEncoding(parts: parts).contentType)
     }
+    self.init(values)
   }
+}
 
-  private mutating func setDefault(_ name: HTTPField.Name, _ value: String) {
+extension PreparedRequest.Values {
+  fileprivate mutating func setDefault(_ name: HTTPField.Name, _ value: String) {
     if !headers.contains(name) { headers[name] = value }
   }
 
   /// Where a body ends is for the transport to say: a length that is wrong would make the next request
   /// on the connection a part of this one (RFC 9112, section 6.3).
-  private func checkFraming() throws(RequestError) {
+  fileprivate func checkFraming() throws(RequestError) {
     for field in headers where field.name == .contentLength || field.name == .transferEncoding {
       let name = field.name.rawName
       throw RequestError(.invalidHeader, "the header '\(name)' is not for the caller to set")
@@ -72,7 +80,7 @@ extension PreparedRequest {
   }
 
   /// Files that are missing are known before anything is sent.
-  private func checkBody() throws(RequestError) {
+  fileprivate func checkBody() throws(RequestError) {
     switch body {
     case .none, .bytes: break
     case .file(let path): _ = try BodyFile.size(of: path)

@@ -7,7 +7,6 @@ extension RequestURL {
     if reference.hasPrefix("//") {
       return try RequestURL("\(scheme):\(reference)").keeping(fragment)
     }
-    let origin = "\(scheme)://\(host)\(port.map { ":\($0)" } ?? "")"
     if reference.hasPrefix("/") {
       var url = try RequestURL(origin + reference)
       url.path = Self.removingDotSegments(url.path)

@@ -4,13 +4,15 @@
 /// percent-encoded, as UTF-8.
 struct RequestURL: Sendable, Hashable {
   /// `http` or `https`.
-  var scheme: String
+  let scheme: String
   /// Without the `@`.
   var userInfo: String?
   /// As written; an IPv6 address keeps its brackets.
-  var host: String
+  let host: String
   /// Nil when the URL has none.
-  var port: Int?
+  let port: Int?
+  /// Scheme, host and port, as the URL begins that is sent.
+  let origin: String
   /// Empty, or beginning with `/`.
   var path: String
   /// Without the `?`; nil when there is none.
@@ -75,7 +77,12 @@ struct RequestURL: Sendable, Hashable {
       port = number
     } else if let first = portText.first, first != UInt8(ascii: ":") {
       throw bad("its port is not a number from 1 to 65535")
+    } else {
+      port = nil
     }
+    var origin = scheme + "://" + host
+    if let port { origin += ":" + String(port) }
+    self.origin = origin
     let target = Reference(rest[end...])
     path = target.path
     query = target.query
@@ -114,15 +121,7 @@ struct RequestURL: Sendable, Hashable {
 
   /// The whole URL without user and password.
   var text: String {
-    var text = scheme
-    text.reserveCapacity(host.utf8.count + path.utf8.count + 16)
-    text += "://"
-    text += host
-    if let port {
-      text += ":"
-      text += String(port)
-    }
-    text += path
+    var text = origin + path
     if let query { text += "?\(query)" }
     if let fragment { text += "#\(fragment)" }
     return text
@@ -131,6 +130,11 @@ struct RequestURL: Sendable, Hashable {
   /// Adds a path, which may have a query and a fragment, with exactly one `/` between.
   mutating func append(_ reference: String) throws(RequestError) {
     var reference = reference
+    // Most often there is nothing to be joined, encoded or taken apart.
+    if path.isEmpty, reference.withUTF8(Self.isPath) {
+      path = reference
+      return
+    }
     let added: Reference? = reference.withUTF8 { bytes in
       bytes.contains { $0 <= 32 || $0 == 127 } ? nil : Reference(bytes[...])
     }
@@ -145,6 +149,15 @@ struct RequestURL: Sendable, Hashable {
     }
     if let query = added.query { appendQuery(query) }
     fragment = added.fragment ?? fragment
+  }
+
+  /// Whether a reference is a path behind a single slash, of bytes that stay as they are.
+  private static func isPath(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    let slash = UInt8(ascii: "/")
+    guard bytes.first == slash, bytes.count == 1 || bytes[1] != slash else { return false }
+    return bytes.allSatisfy { byte in
+      byte > 32 && byte < 127 && byte != UInt8(ascii: "?") && byte != UInt8(ascii: "#")
+    }
   }
 
   /// Adds to the query what is already encoded.

@@ -1,0 +1,61 @@
+import JSON
+import SpecSource
+import Testing
+
+@testable import Matching
+
+struct ParsedTextsTests {
+  /// The text on a line and from a column of a file.
+  private func node(_ text: String, file: Int, line: Int, column: Int) -> Node {
+    let start = SourcePosition(line: line, column: column)
+    let end = SourcePosition(line: line, column: column + text.unicodeScalars.count)
+    let range = SourceRange(file: FileID(file), start: start, end: end)
+    return Node(.scalar(Scalar(text: SourceText(verbatim: text, range: range))), range: range)
+  }
+
+  private func pattern(of node: Node, _ texts: ParsedTexts) throws -> Pattern {
+    var diagnostics: [Diagnostic] = []
+    let pattern = Pattern.parse(node, remembering: texts, into: &diagnostics)
+    #expect(described(diagnostics) == [])
+    return try #require(pattern)
+  }
+
+  @Test(arguments: [
+    "<uuid>", "<int > 0>", "<string | null>", "<not string>", "<'a' | 'b' length 2>", "<int[1..]>",
+    "<(int | string){}>", "<Order[]>", "/orders/<uuid>", "<string> of <int>",
+  ])
+  func aPatternThatStandsAgainIsAsIfItHadBeenReadThere(text: String) throws {
+    let texts = ParsedTexts()
+    _ = try pattern(of: node(text, file: 0, line: 3, column: 20), texts)
+    let again = node(text, file: 7, line: 90, column: 4)
+    let (known, fresh) = (try pattern(of: again, texts), try pattern(of: again, ParsedTexts()))
+    #expect(dumped(known) == dumped(fresh))
+  }
+
+  /// All that is in a pattern, places included.
+  private func dumped(_ pattern: Pattern) -> String {
+    var text = ""
+    dump(pattern, to: &text)
+    return text
+  }
+
+  @Test func textsThatOnlyLookAlikeAreKeptApart() throws {
+    let texts = ParsedTexts()
+    let (composed, decomposed) = ("<'\u{E9}'>", "<'e\u{301}'>")
+    for text in [composed, decomposed] {
+      let pattern = try pattern(of: node(text, file: 0, line: 1, column: 1), texts)
+      let matcher = Matcher(shapes: ShapeTable([:]), scope: TestScope())
+      let value = Value(text.filter { !"<'>".contains($0) })
+      let found = try matcher.mismatches(of: value, against: pattern, at: "body")
+      #expect(found.isEmpty)
+    }
+  }
+
+  @Test func aPatternWithAValueIsReadEachTime() throws {
+    let texts = ParsedTexts()
+    for line in [1, 2] {
+      let node = node("<int > ${least}>", file: 0, line: line, column: 1)
+      #expect(try pattern(of: node, texts).references.map(\.range.start.line) == [Int32(line)])
+    }
+  }
+}
