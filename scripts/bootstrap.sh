@@ -4,7 +4,7 @@
 #
 #   scripts/bootstrap.sh           what a build needs
 #   scripts/bootstrap.sh --tests   and the programs that some tests run, if they can be had
-#   scripts/bootstrap.sh --release and what a libcurl to be linked in is made of, if it can be had
+#   scripts/bootstrap.sh --release and what is linked in, or made of, if it can be had
 set -euo pipefail
 
 modules="yaml-0.1 libcurl libpcre2-8 libxml-2.0 libcrypto"
@@ -15,10 +15,10 @@ servers="nginx tinyproxy valgrind"
 package_tools="dpkg-shlibdeps lintian shellcheck mandoc man zsh fish"
 package_tools_apt="dpkg-dev lintian shellcheck mandoc man-db zsh fish bash-completion"
 
-# What scripts/build-libcurl.sh wants.
-libcurl_modules="libnghttp2 libidn2 libzstd libbrotlidec zlib"
-libcurl_tools="dpkg-source make cc patch"
-libcurl_apt="build-essential dpkg-dev libnghttp2-dev libidn2-dev libzstd-dev libbrotli-dev zlib1g-dev"
+# What scripts/build-libcurl.sh and scripts/build-allocator.sh want.
+linked_modules="libnghttp2 libidn2 libzstd libbrotlidec zlib"
+linked_tools="dpkg-source make cc patch"
+linked_apt="build-essential dpkg-dev libnghttp2-dev libidn2-dev libzstd-dev libbrotli-dev zlib1g-dev"
 
 say() { printf '%s\n' "$*" >&2; }
 fail() { say "bootstrap: $*"; exit 1; }
@@ -138,11 +138,11 @@ missing_tools() {
   done
 }
 
-install_for_libcurl() {
+# Its arguments are the packages, after what is missing of them.
+install_to_link_in() {
   command -v apt-get >/dev/null || return 0
-  say "bootstrap: missing for a libcurl to be linked in: $1"
-  # shellcheck disable=SC2086 # a list of words
-  apt_install $libcurl_apt || say "bootstrap: going on without them"
+  say "bootstrap: missing of what is linked into a release: $1"
+  apt_install "${@:2}" || say "bootstrap: going on without it"
 }
 
 install_package_tools() {
@@ -167,6 +167,10 @@ if [[ ${1:-} == --tests ]]; then
 fi
 if [[ ${1:-} == --tests || ${1:-} == --release ]]; then
   # shellcheck disable=SC2086
-  missing=$(missing_modules $libcurl_modules)$(missing_tools $libcurl_tools)
-  [[ -z $missing ]] || install_for_libcurl "$missing"
+  missing=$(missing_modules $linked_modules)$(missing_tools $linked_tools)
+  # shellcheck disable=SC2086
+  [[ -z $missing ]] || install_to_link_in "$missing" $linked_apt
+  # By itself, as not every system has it. Debian's pkg-config does not know it.
+  dpkg-query --show libmimalloc-dev >/dev/null 2>&1 \
+    || install_to_link_in mimalloc libmimalloc-dev
 fi

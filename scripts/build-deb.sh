@@ -39,16 +39,24 @@ install -m 644 packaging/debian/copyright "$documents/copyright"
 mkdir -p "$work/debian" "$root/DEBIAN"
 touch "$work/debian/substvars"
 
-# A libcurl that is linked in is the distribution's, with its patches and under its licence; the
-# package says so, that it can be built anew when there are new ones.
-libcurl=$PWD/.build-release/curl
-if [[ -e $libcurl/source ]] && ! ldd "$root/usr/bin/specrun" | grep -q libcurl; then
+# What is linked in is the distribution's, with its patches and under its licence; the package says so,
+# that it can be built anew when there are new ones.
+# linked_in NAME FOLDER LICENCE
+linked_in() {
+  local source
+  source=$(<"$2/source")
+  printf '%s:Source=%s (= %s)\n' "$1" "${source%%=*}" "${source#*=}" >>"$work/debian/substvars"
+  { printf '\n%s\n\n' "$1"; cat "$2/$3"; } >>"$documents/copyright"
+}
+built=$PWD/.build-release
+if [[ -e $built/curl/source ]] && ! ldd "$root/usr/bin/specrun" | grep -q libcurl; then
+  linked_in libcurl "$built/curl" COPYING
   overrides=$root/usr/share/lintian/overrides
-  source=$(<"$libcurl/source")
-  printf 'libcurl:Source=%s (= %s)\n' "${source%%=*}" "${source#*=}" >"$work/debian/substvars"
-  { printf '\nlibcurl\n\n'; cat "$libcurl/COPYING"; } >>"$documents/copyright"
   mkdir -p "$overrides"
   printf 'specrun: embedded-library curl *\n' >"$overrides/specrun"
+fi
+if [[ -e $built/mimalloc/source ]] && grep -q 'mimalloc: error' "$root/usr/bin/specrun"; then
+  linked_in mimalloc "$built/mimalloc" LICENSE
 fi
 
 # The libraries that it is linked with, by the packages that bring them, with their least versions.

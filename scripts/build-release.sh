@@ -17,6 +17,14 @@ if [[ $(uname -s) == Linux && ${SPECRUN_LIBCURL:-own} == own ]]; then
     printf "going on with the system's libcurl, with which each start takes longer\n" >&2
   fi
 fi
+if [[ $(uname -s) == Linux && ${SPECRUN_ALLOCATOR:-own} == own ]]; then
+  printf 'building the allocator\n' >&2
+  if scripts/build-allocator.sh; then
+    flags+=(-Xlinker "$PWD/.build-release/mimalloc/allocator.o")
+  else
+    printf "going on with the C library's, with which loading takes longer\n" >&2
+  fi
+fi
 
 # The compiler's lines are for whoever watches; elsewhere they are shown only if it fails.
 for product in "$@"; do

@@ -92,6 +92,19 @@ check_bash_completion() {
     '. "$0"; _completion_loader specrun; complete -p specrun' "$script"
 }
 
+# The allocator is the release's own: with little address space a run begins, or says that it can't, or
+# the system can't load the program (127).
+check_little_memory() {
+  local limit status
+  for limit in $(seq 60000 4000 240000); do
+    status=0
+    (ulimit -v "$limit"; exec timeout 30 specrun check "$work/project/specs" >"$work/log" 2>&1) \
+      || status=$?
+    [[ $status =~ ^(0|71|127)$ ]] || fail "with ulimit -v $limit: $status: $(cat "$work/log")"
+  done
+  [[ $status == 0 ]] || fail "with ulimit -v $limit: $(cat "$work/log")"
+}
+
 check_action() {
   local reports=$work/reports
   # shellcheck disable=SC2016 # the inner shell's
@@ -122,6 +135,7 @@ check_debian_package() {
   check_manual
   check_bash_completion
   check_first_run
+  check_little_memory
   check_action
   as_root apt-get purge -y -qq specrun >/dev/null
   is_installed=

@@ -30,6 +30,12 @@ def documented():
     return rows
 
 
+def allocator_version():
+    """Of the allocator that the release build has linked in, or None: SOURCE=VERSION."""
+    source = ROOT / ".build-release/mimalloc/source"
+    return source.read_text().strip().partition("=")[2] if source.exists() else None
+
+
 def packages():
     """The Swift packages of the build with their versions, by name."""
     found = {}
@@ -61,6 +67,9 @@ def main():
     for name, module in MODULES.items():
         version = output("pkg-config", "--modversion", module).strip()
         components.append(component(name, version, rows.pop(name), f"pkg:generic/{name}@{version}"))
+    allocator, version = rows.pop("mimalloc"), allocator_version()
+    if version:
+        components.append(component("mimalloc", version, allocator, f"pkg:generic/mimalloc@{version}"))
     for name, (version, url) in sorted(packages().items()):
         if name not in rows:
             sys.exit(f"sbom: docs/dependencies.md has no line for {name}")
