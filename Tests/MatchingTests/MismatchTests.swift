@@ -41,6 +41,19 @@ struct MismatchTests {
       "body: expected any of: <int>, <null>, actual true (bool)"
     ),
     (
+      #"{"<any of>": [{"kind": "card", "number": "<string>"}, {"kind": "bank", "iban": "<string>"}]}"#,
+      #"{"kind":"bank","number":"4"}"#,
+      "body.iban: expected <string>, actual (missing) [by the nearest of 2 alternatives]"
+    ),
+    (
+      #""<int[] | string[]>""#, #"["a",1,"b"]"#,
+      #"body[1]: expected <string>, actual 1 (number) [by the nearest of 2 alternatives]"#
+    ),
+    (
+      #"{"<any of>": [["<int>"], ["<int>", "<int>"]]}"#, "[1,2,3]",
+      "body: expected any of: a list of 1 item, a list of 2 items, actual [1,2,3]"
+    ),
+    (
       #"{"a b": {"it's": [1]}}"#, #"{"a b":{"it's":[2]}}"#,
       #"body['a b']['it\'s'][0]: expected 1, actual 2"#
     ),

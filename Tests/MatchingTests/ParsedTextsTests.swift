@@ -5,12 +5,21 @@ import Testing
 @testable import Matching
 
 struct ParsedTextsTests {
-  /// The text on a line and from a column of a file.
-  private func node(_ text: String, file: Int, line: Int, column: Int) -> Node {
+  /// The scalar on a line and from a column of a file.
+  private func node(
+    _ text: String,
+    file: Int,
+    line: Int,
+    column: Int,
+    isQuoted: Bool = false
+  ) -> Node {
+    let quote = isQuoted ? 1 : 0
     let start = SourcePosition(line: line, column: column)
-    let end = SourcePosition(line: line, column: column + text.unicodeScalars.count)
+    let width = text.unicodeScalars.count + 2 * quote
+    let end = SourcePosition(line: line, column: column + width)
     let range = SourceRange(file: FileID(file), start: start, end: end)
-    return Node(.scalar(Scalar(text: SourceText(verbatim: text, range: range))), range: range)
+    let first = SourcePosition(line: line, column: column + quote)
+    return Node(.scalar(Scalar(text: SourceText(text, range: range, from: first))), range: range)
   }
 
   private func pattern(of node: Node, _ texts: ParsedTexts) throws -> Pattern {
@@ -22,14 +31,16 @@ struct ParsedTextsTests {
 
   @Test(arguments: [
     "<uuid>", "<int > 0>", "<string | null>", "<not string>", "<'a' | 'b' length 2>", "<int[1..]>",
-    "<(int | string){}>", "<Order[]>", "/orders/<uuid>", "<string> of <int>",
+    "<(int | string){}>", "<Order[]>", "/orders/<uuid>", "<string> of <int>", "a < b",
   ])
   func aPatternThatStandsAgainIsAsIfItHadBeenReadThere(text: String) throws {
     let texts = ParsedTexts()
-    _ = try pattern(of: node(text, file: 0, line: 3, column: 20), texts)
-    let again = node(text, file: 7, line: 90, column: 4)
-    let (known, fresh) = (try pattern(of: again, texts), try pattern(of: again, ParsedTexts()))
-    #expect(dumped(known) == dumped(fresh))
+    for (line, isQuoted) in [(3, false), (4, false), (5, true), (6, true), (7, false)] {
+      let node = node(text, file: line, line: line, column: 2 * line, isQuoted: isQuoted)
+      let known = try pattern(of: node, texts)
+      let fresh = try pattern(of: node, ParsedTexts())
+      #expect(dumped(known) == dumped(fresh))
+    }
   }
 
   /// All that is in a pattern, places included.

@@ -1,3 +1,4 @@
+import HTTPTypes
 import SpecModel
 import TaskEngine
 import Testing
@@ -182,6 +183,68 @@ struct OutcomeTests {
     #expect(log.sent == ["POST /a", "DELETE /a/7", "DELETE /n/7", "DELETE /last"])
     #expect(try log["dropB"].outcome == .skipped)
     #expect(try log["dropB"].reason == "nothing to clean up")
+  }
+
+  @Test(
+    arguments: [
+      ("", true), ("expect: { status: 201 }", true), ("expect: { status: 2xx }", true),
+      ("expect: { status: [200, 404] }", true), ("expect: { status: <200..299> }", true),
+      ("expect: { status: 301 }", false), ("expect: { status: 404 }", false),
+      ("redirects: 1, expect: { status: 200 }", false),
+    ]
+  )
+  func aRedirectWhereASuccessIsExpectedIsExplained(keys: String, isExplained: Bool) async throws {
+    let log = await RunFixture().run(steps: "- { id: a, GET: /a, \(keys) }") { _ in
+      var answer = ReceivedResponse.empty(302)
+      answer.headers[.location] = "/b"
+      return answer
+    }
+    let hint = "redirects are not followed; 'redirects: 5' follows them"
+    #expect(try log["a"].assertions.contains { $0.detail == hint } == isExplained)
+  }
+
+  /// What a refused order says: problem details, nothing, HTML, no number, no name for a path.
+  @Test(
+    arguments: [
+      .json(#"{"error": "no"}"#, status: 422), .empty(422), .text("<p>down</p>", type: "text/html"),
+      .json(#"{"id": null}"#, status: 422),
+      .json(#"{"id": ""}"#, status: 422),
+    ] as [ReceivedResponse]
+  )
+  func teardownIsSkippedWhereTheAnswerOfAFailedStepLacksWhatItReads(
+    _ answer: ReceivedResponse
+  ) async throws {
+    let log = await RunFixture().run(
+      """
+      suite: Test
+      base: http://api.test
+      steps:
+        - { id: create, POST: /orders, expect: { status: 201 } }
+      teardown:
+        - { id: drop, DELETE: "/orders/${create.body.id}" }
+        - { id: post, POST: /undo, json: { id: "${create.body.id | number}" } }
+      """
+    ) { _ in answer }
+    #expect(log.outcomes == ["create: failed", "drop: skipped", "post: skipped"])
+    #expect(try log["drop"].reason == "nothing to clean up")
+    #expect(log.summary.exitStatus == 1)
+  }
+
+  /// Otherwise a mistyped name would leave everything behind, in green.
+  @Test func teardownThatReadsWhatAPassedStepDoesNotGiveIsAnError() async throws {
+    let log = await RunFixture().run(
+      """
+      suite: Test
+      base: http://api.test
+      steps:
+        - { id: create, POST: /orders }
+        - { id: other, GET: /other, expect: { status: 404 } }
+      teardown:
+        - { id: drop, DELETE: "/orders/${create.body.idd}" }
+      """
+    ) { _ in .json(#"{"id": 7}"#) }
+    #expect(try log["drop"].outcome == .errored)
+    #expect(try log["drop"].problem?.message == "'create.body.idd' is missing")
   }
 
   @Test func aTeardownStepThatFailsFailsTheRunAndTheOthersStillRun() async {

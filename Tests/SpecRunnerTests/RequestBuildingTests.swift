@@ -138,6 +138,23 @@ struct RequestBuildingTests {
     #expect(request.headers[.contentType]?.hasPrefix("multipart/form-data; boundary=") == true)
   }
 
+  @Test func theContentTypeOfDefaultsIsNotForPartsThatNeedABoundary() async throws {
+    let log = await RunFixture().run(
+      """
+      suite: Test
+      base: http://api.test
+      defaults: { headers: { content-type: application/vnd.shop+json } }
+      steps:
+        - { POST: /a, json: { a: 1 } }
+        - { POST: /b, multipart: { a: b } }
+      """
+    )
+    let types = log.requests.map { $0.headers[values: .contentType] }
+    #expect(types.first == ["application/vnd.shop+json"])
+    #expect(types.last?.count == 1)
+    #expect(types.last?.first?.hasPrefix("multipart/form-data; boundary=") == true)
+  }
+
   @Test func filesAreFoundBesideTheSuiteAndSentByTheirExtension() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -121,6 +121,30 @@ struct RequestPreviewerTests {
     #expect(fields.contains("Cookie: t=***"))
   }
 
+  @Test(
+    arguments: [
+      ("file: \"${down.download.path}\"", "${down.download.path}"),
+      ("file: \"_x/${down.status}.txt\"", "_x/${down.status}.txt"),
+      ("multipart: { a: { file: \"${down.headers.ETag}\" } }", "${down.headers.ETag}"),
+      ("tls: { ca: \"${down.headers.ETag}.pem\" }", "${down.headers.ETag}.pem"),
+    ]
+  )
+  func aFileThatAnAnswerNamesIsKnownOnlyInARun(content: String, name: String) async throws {
+    let preview = try await #require(
+      previews(
+        """
+        suite: Test
+        base: https://api.test
+        steps:
+          - { id: down, GET: /, download: _down/a.bin }
+          - { POST: /, \(content) }
+        """
+      ).last
+    )
+    #expect(preview.problem?.message == "the file '\(name)' is known only in a run")
+    #expect(preview.unknowns.map(\.reason) == ["from the answer of 'down'"])
+  }
+
   @Test func whatCannotBeMadeSaysWhy() async throws {
     let all = await previews(
       """

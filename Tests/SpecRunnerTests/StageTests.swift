@@ -24,6 +24,29 @@ struct StageTests {
     #expect(log.sent.last == "GET /d/204/204/204")
   }
 
+  /// Reports that are written while the run goes on need it to list steps in the order of the spec.
+  @Test func stepsTellWithWhichOthersTheyRun() async throws {
+    let log = await RunFixture().run(
+      """
+      suite: Test
+      base: http://api.test
+      steps:
+        - { id: made, POST: /made, undo: { DELETE: /made } }
+        - parallel:
+            - { id: a, GET: /a }
+            - { id: b, GET: /b, repeat: 2 }
+        - { id: c, POST: /c }
+      teardown:
+        - parallel:
+            - { id: d, DELETE: /d }
+            - { id: e, DELETE: /e }
+      """
+    )
+    let told = log.results.sorted { $0.step.index < $1.step.index }.map(\.step)
+    #expect(told.map(\.index) == [0, 1, 2, 2, 3, 4, 5, 6])
+    #expect(told.map(\.firstBeside) == [nil, 1, 1, 1, nil, nil, 5, 5])
+  }
+
   @Test func stepsWithoutParallelNeverRunAtTheSameTime() async {
     let log = await RunFixture().run(
       steps: "- { id: a, GET: /a }\n- { id: b, GET: /b }\n- { id: c, GET: /c }"

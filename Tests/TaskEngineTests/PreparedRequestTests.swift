@@ -97,6 +97,18 @@ struct PreparedRequestTests {
     }
   }
 
+  /// A length that is not that of the body makes the next request on the connection a part of it.
+  @Test(arguments: ["Content-Length: 2", "content-length: 0", "Transfer-Encoding: chunked"])
+  func whereABodyEndsIsNotForTheCallerToSay(field: String) throws {
+    let parts = field.split(separator: ": ").map(String.init)
+    var request = Request(url: "http://h", method: .post, body: "hello")
+    request.headers = try HTTPFields(validating: [(parts[0], parts[1])])
+    #expect { try prepare(request) } throws: {
+      ($0 as? RequestError)?.code == .invalidHeader
+        && "\($0)" == "the header '\(parts[0])' is not for the caller to set"
+    }
+  }
+
   @Test
   func ownRequestTypeConformsInThreeLines() throws {
     struct Orders: EndpointType {

@@ -35,7 +35,8 @@ package final class Template: Sendable {
 
   /// The pieces of it that are written out and have a byte.
   package func literals(with byte: UInt8) -> [String] {
-    parts.compactMap { part in
+    if let constant { return constant.utf8.hasAny { $0 == byte } ? [constant] : [] }
+    return composed.compactMap { part in
       if case .literal(let text) = part, text.utf8.contains(byte) { text } else { nil }
     }
   }

@@ -23,31 +23,6 @@ extension MatchRun {
     return true
   }
 
-  /// `T | U`: where no alternative matches and one alone is for this kind of value, what is wrong
-  /// with that one says more than the whole.
-  mutating func either(
-    _ nodes: [PatternNode],
-    _ value: Value,
-    _ node: PatternNode
-  ) throws(EvaluationError) -> Bool {
-    for inner in nodes where try probe(value, inner) { return true }
-    guard probing == 0 else { return false }
-    let likely = nodes.filter { !resolvedDomain($0).isDisjoint(with: value.kinds) }
-    if likely.count == 1, !likely[0].isScalar { return try check(value, likely[0]) }
-    var expected: String?
-    if case .anyOf = node.kind {
-      expected = "any of: " + nodes.map(\.summary).joined(separator: ", ")
-    }
-    return record(value, node, expected: expected?.shortened(to: Mismatch.textLimit))
-  }
-
-  private func resolvedDomain(_ node: PatternNode) -> ValueKinds {
-    if case .shape(let name) = node.kind, let pattern = shapes.patterns[name] {
-      return pattern.root.domain
-    }
-    return node.domain
-  }
-
   mutating func shape(
     _ name: String,
     _ value: Value,

@@ -29,6 +29,8 @@ struct MatchRun {
   var mismatches: [Mismatch] = []
   /// Above 0 nothing is recorded: only the answer is wanted.
   var probing = 0
+  /// True while it is found out which of several alternatives a value comes nearest to.
+  var isComparing = false
   private var depth = 0
   private var steps = 0
   /// Mismatches beyond those that are kept.

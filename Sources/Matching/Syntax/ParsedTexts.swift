@@ -5,10 +5,11 @@ import SpecSource
 ///
 /// It belongs to one thread. Without it every text is parsed anew, to the same end.
 package final class ParsedTexts {
-  /// A pattern, and where the text begins that it was found in.
+  /// A pattern, and where the text that it was found in stands and begins.
   private struct PlacedPattern {
     let root: PatternNode
     let shapeReferences: [Pattern.ShapeReference]
+    let range: SourceRange
     let origin: SourcePosition
   }
 
@@ -29,6 +30,8 @@ package final class ParsedTexts {
       return nil
     }
     let move = SourceMove(from: known.origin, to: origin, in: source.range.file)
+    // The place of text with patterns in it is that of its quotes.
+    guard move.applied(to: known.range) == source.range else { return nil }
     let shapeReferences = known.shapeReferences.map { reference in
       Pattern.ShapeReference(name: reference.name, range: move.applied(to: reference.range))
     }
@@ -47,6 +50,7 @@ package final class ParsedTexts {
     patterns[CodePointKey(source.text)] = PlacedPattern(
       root: root,
       shapeReferences: shapeReferences,
+      range: source.range,
       origin: origin
     )
   }

@@ -131,7 +131,9 @@ enum URLCheck {
 
   /// What stands before `://`; nil when that can't be a scheme.
   private static func scheme(of text: String) -> Substring? {
-    guard let end = text.utf8.firstIndex(of: UInt8(ascii: ":")),
+    // Nearly all are paths.
+    guard text.utf8.first != UInt8(ascii: "/"),
+      let end = text.utf8.firstIndex(of: UInt8(ascii: ":")),
       text.utf8[end...].starts(with: "://".utf8)
     else { return nil }
     let scheme = text[..<end]

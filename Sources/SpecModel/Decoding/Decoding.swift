@@ -121,6 +121,8 @@ struct GroupedMapping {
   private let entries: [Node.Entry]
   /// The entries' keys.
   private let names: [KeyName?]
+  /// The bits of them all: of the many keys that are asked for most aren't there.
+  private let bits: UInt64
   /// Whether a key has been reported: what seems to be missing may be what it was meant for.
   let hasUnknownKey: Bool
 
@@ -139,6 +141,7 @@ struct GroupedMapping {
     self.entries = entries
     // By index: an entry is large, and copying it costs more than looking at its key.
     names = entries.indices.map { KeyName(entries[$0].key.text) }
+    bits = names.reduce(0) { $0 | ($1?.bit ?? 0) }
     var hasUnknownKey = false
     for index in names.indices where !group.names.contains(names[index]) {
       Self.reportUnknown(entries[index].key, in: group, &decoding)
@@ -156,7 +159,7 @@ struct GroupedMapping {
   }
 
   private func index(of name: KeyName?) -> Int? {
-    guard let name else { return nil }
+    guard let name, bits & name.bit != 0 else { return nil }
     for index in names.indices where names[index] == name { return index }
     return nil
   }
@@ -192,7 +195,8 @@ struct GroupedMapping {
 
   /// The first entry of those of the keys that are there, in the order of the file.
   func firstEntry(among wanted: KeyNames) -> Node.Entry? {
-    names.firstIndex(where: wanted.contains).map { entries[$0] }
+    guard bits & wanted.bits != 0 else { return nil }
+    return names.firstIndex(where: wanted.contains).map { entries[$0] }
   }
 
   /// The entries of those of the keys that are there, in the order of the file.
@@ -204,6 +208,7 @@ struct GroupedMapping {
 
   /// Lends the same, one after the other: an entry is large, and a list of them is larger.
   func forEachEntry(among wanted: KeyNames, _ body: (Node.Entry) -> Void) {
+    guard bits & wanted.bits != 0 else { return }
     for index in names.indices where wanted.contains(names[index]) { body(entries[index]) }
   }
 

@@ -28,7 +28,7 @@ struct RequestParts: Sendable {
     effect = mapping.value(of: StepKeys.effect, &decoding)
     scope = mapping.value(of: StepKeys.scope, &decoding)
     body = Self.body(of: mapping, &decoding)
-    decoding.checkHeaders(headers)
+    decoding.checkHeaders(headers, with: body)
   }
 
   /// The same, with what another one says in place of its own.

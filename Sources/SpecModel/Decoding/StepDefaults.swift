@@ -1,4 +1,3 @@
-import HTTPTypes
 import JSON
 import Matching
 import SpecSource
@@ -74,8 +73,15 @@ extension WrittenExpectations {
   /// Adds what isn't said here.
   mutating func add(_ defaults: WrittenExpectations) {
     guard !defaults.assertions.isEmpty else { return }
-    let known = Set(assertions.map(\.label))
-    assertions += defaults.assertions.filter { !known.contains($0.label) }
+    let known = Set(assertions.map(\.subjectName))
+    assertions += defaults.assertions.filter { !known.contains($0.subjectName) }
+  }
+}
+
+extension Assertion {
+  /// What is expected of; letter case makes no difference to the name of a header.
+  fileprivate var subjectName: String {
+    label.hasPrefix("\(ExpectKeys.headers.name).") ? label.lowercased() : label
   }
 }
 
@@ -98,58 +104,13 @@ extension [RequestTemplate.Field] {
   }
 
   private var withoutNulls: Self {
-    func isNull(_ field: RequestTemplate.Field) -> Bool {
-      if case .constant(.null) = field.value { true } else { false }
-    }
-    return contains(where: isNull) ? filter { !isNull($0) } : self
+    contains(where: \.isNull) ? filter { !$0.isNull } : self
   }
 }
 
-extension Decoding {
-  /// Reports names that can't be header fields, names that stand twice, and values that can't be
-  /// sent.
-  mutating func checkHeaders(_ fields: [RequestTemplate.Field]) {
-    guard !fields.isEmpty else { return }
-    var first: [String: SourceRange] = [:]
-    for field in fields {
-      if HTTPField.Name(field.name) == nil {
-        report(.invalidValue, "'\(field.name)' can't be a header's name", at: field.range)
-      }
-      // Nearly always there is one, and to hash its name would be for nothing.
-      if fields.count > 1,
-        let earlier = first.updateValue(field.range, forKey: field.name.lowercased())
-      {
-        report(
-          .duplicateKey,
-          "the header '\(field.name)' stands twice; letter case makes no difference",
-          at: field.range,
-          hint: "a list sends several lines: [a, b]",
-          notes: [Diagnostic.Note("it stands here first", at: earlier)]
-        )
-      }
-      checkHeaderValue(field)
-    }
-  }
-
-  /// A line break would end the header and begin another (RFC 9110, section 5.5).
-  private mutating func checkHeaderValue(_ field: RequestTemplate.Field) {
-    switch field.value {
-    case .constant(.string(let text)):
-      guard text.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D || $0 == 0 }) else { return }
-      report(
-        .invalidValue,
-        "the value of the header '\(field.name)' has a line break",
-        at: field.range,
-        hint: text.hasSuffix("\n") ? "write it on one line, or with '|-'" : "write it on one line"
-      )
-    case .constant(.object), .object:
-      report(
-        .wrongType,
-        "the value of the header '\(field.name)' must be text, not a mapping",
-        at: field.range
-      )
-    default:
-      break
-    }
+extension RequestTemplate.Field {
+  /// Whether it takes a field of the same name away.
+  var isNull: Bool {
+    if case .constant(.null) = value { true } else { false }
   }
 }

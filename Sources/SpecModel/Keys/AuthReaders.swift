@@ -110,6 +110,7 @@ extension Reader where Value == RequestTemplate.APIKey {
     if places.isEmpty, mapping.hasUnknownKey { return nil }
     guard decoding.checkOne(of: places, "place for the key", at: node.range) else { return nil }
     let header = mapping.value(of: APIKeyKeys.header, &decoding)
+    if let header { decoding.checkFraming(header.value, at: header.range) }
     if let header, HTTPField.Name(header.value) == nil {
       decoding.report(
         .invalidValue,

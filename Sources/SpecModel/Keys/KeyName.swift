@@ -9,6 +9,9 @@ struct KeyName: Equatable, Sendable {
   private let head: UInt64
   private let tail: UInt64
 
+  /// One of 64 bits, by which most names that differ are told apart.
+  var bit: UInt64 { 1 << (((head ^ tail) &* 0x9E37_79B9_7F4A_7C15) >> 58) }
+
   /// Nil for text that is too long to be the name of any key.
   init?(_ text: String) {
     let utf8 = text.utf8
@@ -23,17 +26,24 @@ struct KeyName: Equatable, Sendable {
 /// Names of keys that belong together.
 struct KeyNames: Sendable, ExpressibleByArrayLiteral {
   private let names: [KeyName]
+  /// The bits of them all.
+  let bits: UInt64
 
   /// The names of keys, none longer than ``KeyName/longest``.
   init(_ names: some Sequence<String>) {
-    self.names = names.map { name in
-      guard let packed = KeyName(name) else { preconditionFailure("the key '\(name)' is too long") }
-      return packed
-    }
+    self.init(
+      names.map { name in
+        guard let packed = KeyName(name) else {
+          preconditionFailure("the key '\(name)' is too long")
+        }
+        return packed
+      }
+    )
   }
 
   private init(_ names: [KeyName]) {
     self.names = names
+    bits = names.reduce(0) { $0 | $1.bit }
   }
 
   init(arrayLiteral elements: String...) {
@@ -41,7 +51,7 @@ struct KeyNames: Sendable, ExpressibleByArrayLiteral {
   }
 
   func contains(_ name: KeyName?) -> Bool {
-    guard let name else { return false }
+    guard let name, bits & name.bit != 0 else { return false }
     return names.contains(name)
   }
 

@@ -8,22 +8,27 @@ import Darwin
 
 /// The bytes of a file, read at once.
 enum FileBytes {
-  /// Reads a file or a pipe; nil when that can't be done.
+  /// Reads a file; nil when that can't be done.
   ///
-  /// Of what is larger than `limit` bytes so many are read, and one more.
-  static func of(_ path: String, limit: Int) -> [UInt8]? {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
+  /// Of what is larger than `limit` bytes so many are read, and one more. Only of a path that the user
+  /// has named, anything else is read as well: a pipe is waited for.
+  static func of(_ path: String, limit: Int, isNamed: Bool = false) -> [UInt8]? {
+    let file = open(path, O_RDONLY | O_CLOEXEC | (isNamed ? 0 : O_NONBLOCK))
     guard file >= 0 else { return nil }
     defer { close(file) }
-    return of(file, limit: limit)
+    return of(file, limit: limit, isNamed: isNamed)
   }
 
   /// The same for the standard input, up to its end.
-  static func ofStandardInput(limit: Int) -> [UInt8]? { of(STDIN_FILENO, limit: limit) }
+  static func ofStandardInput(limit: Int) -> [UInt8]? {
+    of(STDIN_FILENO, limit: limit, isNamed: true)
+  }
 
-  private static func of(_ file: Int32, limit: Int) -> [UInt8]? {
+  private static func of(_ file: Int32, limit: Int, isNamed: Bool) -> [UInt8]? {
     var status = stat()
-    guard fstat(file, &status) == 0 else { return nil }
+    guard fstat(file, &status) == 0, isNamed || status.st_mode & S_IFMT == S_IFREG else {
+      return nil
+    }
     // Pipes have no size. Memory that nothing is written to is never taken.
     let size = status.st_size > 0 ? min(Int(status.st_size), limit + 1) : limit + 1
     var isWhole = true

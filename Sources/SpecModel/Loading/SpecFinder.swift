@@ -19,8 +19,10 @@ struct SpecFinder {
   static let standardInput = "-"
 
   enum Result {
-    /// Sorted by name; each file once, however many paths lead to it.
-    case files([String])
+    /// The path itself is no folder.
+    case named(String)
+    /// What a folder holds, sorted by name; each file once, however many paths lead to it.
+    case found([String])
     case failure(DiagnosticCode, message: String, hint: String?)
   }
 
@@ -32,13 +34,13 @@ struct SpecFinder {
   ///
   /// `-` is the standard input, which can be read once.
   mutating func find(_ path: String) -> Result {
-    if path == Self.standardInput { return .files(seen.insert(path).inserted ? [path] : []) }
+    if path == Self.standardInput { return seen.insert(path).inserted ? .named(path) : .found([]) }
     var isFolder = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
       return .failure(.noSuchFile, message: "no such file or folder", hint: suggestion(for: path))
     }
     guard isFolder else {
-      return .files(seen.insert(resolved(path)).inserted ? [path] : [])
+      return seen.insert(resolved(path)).inserted ? .named(path) : .found([])
     }
     var files: [String] = []
     var candidates = 0
@@ -50,7 +52,7 @@ struct SpecFinder {
         hint: "suites are .yaml or .yml files whose names don't begin with _ or ."
       )
     }
-    return .files(files)
+    return .found(files)
   }
 
   private mutating func collect(

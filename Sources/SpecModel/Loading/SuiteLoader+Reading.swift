@@ -11,14 +11,15 @@ extension SuiteLoader {
 
   /// What a path leads to.
   enum Source: Sendable {
-    case file(String)
+    /// The user may have named it, or the folder that it is in.
+    case file(String, isNamed: Bool)
     case standardInput
     case failure(path: String, DiagnosticCode, message: String, hint: String?)
 
     /// Where its project file is looked for; nil for what can't be read.
     var path: String? {
       switch self {
-      case .file(let path): path
+      case .file(let path, _): path
       case .standardInput: SuiteLoader.inputName
       case .failure: nil
       }
@@ -41,7 +42,7 @@ extension SuiteLoader {
         )
       }
       return read(bytes, path: Self.inputName, in: outer, as: file)
-    case .file(let path):
+    case .file(let path, let isNamed):
       if path == ProjectStore.fileName || path.hasSuffix("/" + ProjectStore.fileName) {
         let hint = "name suites, or their folder: the project file is found by itself"
         let problem = "this is a project file"
@@ -50,10 +51,12 @@ extension SuiteLoader {
           outer: outer
         )
       }
-      guard let bytes = FileBytes.of(path, limit: Self.byteLimit) else {
-        let message = "this file can't be read"
+      guard let bytes = FileBytes.of(path, limit: Self.byteLimit, isNamed: isNamed) else {
+        let isSpecial = !isNamed && !ProjectFolder.isFile(path)
+        let message = isSpecial ? "this is no regular file" : "this file can't be read"
+        let hint = isSpecial ? "a pipe is read where it is named itself" : nil
         return ReadFile(
-          loaded: failure(.unreadableFile, message, about: path, as: file),
+          loaded: failure(.unreadableFile, message, about: path, hint: hint, as: file),
           outer: outer
         )
       }

@@ -54,9 +54,9 @@ package struct SuiteLoader {
     var sources: [Source] = []
     for path in paths {
       switch finder.find(path) {
-      case .files(let found):
-        let isInput = path == SpecFinder.standardInput
-        sources += isInput ? found.map { _ in .standardInput } : found.map(Source.file)
+      case .named(SpecFinder.standardInput): sources.append(.standardInput)
+      case .named(let path): sources.append(.file(path, isNamed: true))
+      case .found(let paths): sources += paths.map { .file($0, isNamed: false) }
       case .failure(let code, let message, let hint):
         sources.append(.failure(path: path, code, message: message, hint: hint))
       }

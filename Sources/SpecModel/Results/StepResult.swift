@@ -19,6 +19,8 @@ package struct StepIdentity: Sendable {
   package var phase: StepPhase
   /// 0-based position among all steps of the suite: setup, then steps, then teardown.
   package var index: Int
+  /// Position of the first of the steps that run at the same time as this one; nil where none do.
+  package var firstBeside: Int?
   package var range: SourceRange
 
   package init(

@@ -5,8 +5,14 @@ import Synchronization
 final class FileReporter<Text: ReportText>: Reporter {
   private struct State {
     var text: Text
-    var order = SuiteOrder()
+    var suites = SuiteOrder()
+    var steps = StepOrder()
     var file: ReportFile
+
+    /// The events whose turn has come with this one.
+    mutating func inOrder(_ event: RunEvent) -> [RunEvent] {
+      suites.take(event).flatMap { steps.take($0) }
+    }
   }
 
   private let state: Mutex<State>
@@ -23,7 +29,7 @@ final class FileReporter<Text: ReportText>: Reporter {
 
   func receive(_ event: RunEvent) {
     state.withLock { state in
-      let events = Text.isInOrderOfTime ? [event] : state.order.take(event)
+      let events = Text.isInOrderOfTime ? [event] : state.inOrder(event)
       for event in events {
         let text = state.text.text(for: event)
         state.file.append(Text.isJSON ? text.visibleJSON : text)

@@ -62,6 +62,11 @@ final class Placeholders: Sendable {
     return (first...last).contains(scalar.value)
   }
 
+  /// Whether there is a placeholder in a text.
+  static func occur(in text: String) -> Bool {
+    text.unicodeScalars.contains { (first...last).contains($0.value) }
+  }
+
   /// Whether a path begins with a placeholder, which may then be a whole URL.
   static func begins(_ path: String) -> Bool {
     // The bytes of Plane 15 in UTF-8 begin with F3 B0 to F3 BF.

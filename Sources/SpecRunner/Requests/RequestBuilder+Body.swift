@@ -85,6 +85,13 @@ extension RequestBuilder {
 
   func file(_ template: Template, in scope: StepScope) throws(StepFailure) -> String {
     let path = try text(template, in: scope)
+    if let placeholders = scope.placeholders, Placeholders.occur(in: path) {
+      throw StepFailure(
+        code: "file",
+        "the file '\(placeholders.undone(in: path))' is known only in a run",
+        at: template.range
+      )
+    }
     do {
       return try files.resolve(path, from: template.range)
     } catch {

@@ -51,7 +51,11 @@ struct RequestBuilder: Sendable {
     let body = try bodyTemplate.map { (body) throws(StepFailure) in
       try content(of: body, at: template.range, in: scope)
     }
-    if let type = body?.type, !headers.contains(.contentType) { headers[.contentType] = type }
+    if let body {
+      // Parts have a boundary, which none but the engine knows.
+      if case .multipart = body.content { headers[.contentType] = nil }
+      if let type = body.type, !headers.contains(.contentType) { headers[.contentType] = type }
+    }
     var options = try options(template.connection, in: scope)
     // Setting an option copies all of them.
     if options.redirects != template.redirects { options.redirects = template.redirects }

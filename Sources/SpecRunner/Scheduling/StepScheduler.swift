@@ -56,6 +56,7 @@ struct StepScheduler: Sendable {
       let isTeardown = steps[stage.lowerBound].identity.phase == .teardown
       if let reason = Self.interruption ?? (isTeardown ? nil : context.stop.reason) {
         let ending = StepEnding(.skipped, reason: reason)
+        teller.firstBeside = nil
         for step in steps[stage] { leaveOut(step, ending) }
       } else {
         await run(stage)
@@ -93,6 +94,7 @@ struct StepScheduler: Sendable {
   /// Takes back what was done, the last first; reports list it from this index on, before what has
   /// the index now.
   private mutating func runUndos(from index: Int) async {
+    teller.firstBeside = nil
     for (number, undo) in undos.reversed().enumerated() {
       let start = context.watch.elapsed
       var run = StepRun(
@@ -114,6 +116,7 @@ struct StepScheduler: Sendable {
 
   /// Tells of every step that it doesn't run.
   mutating func leaveOut(_ outcome: Outcome, because reason: String) {
+    teller.firstBeside = nil
     for step in steps { leaveOut(step, StepEnding(outcome, reason: reason)) }
   }
 
@@ -125,6 +128,7 @@ struct StepScheduler: Sendable {
   // MARK: Stages
 
   private mutating func run(_ stage: Range<Int>) async {
+    teller.firstBeside = stage.count > 1 ? stage.lowerBound : nil
     if stage.count == 1 {
       let step = steps[stage.lowerBound]
       settle(step, await perform(step))
@@ -203,6 +207,7 @@ struct StepScheduler: Sendable {
   /// Keeps what a step that has ended gives to later ones.
   private mutating func settle(_ step: Step, _ ending: StepEnding) {
     for (name, value) in ending.given { values[name] = value }
+    values.note(ending.outcome, of: step.identity.index)
     undos += ending.undos
     ledger.record(
       ending.outcome,

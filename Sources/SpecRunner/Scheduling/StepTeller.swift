@@ -12,6 +12,8 @@ struct StepTeller: Sendable {
   private let context: SuiteContext
   /// How many undos come before the teardown in reports.
   var teardownOffset = 0
+  /// Position of the first of the steps that run at the same time; nil while one runs alone.
+  var firstBeside: Int?
 
   /// Tells of the steps of a suite.
   init(suite: SuiteIdentity, context: SuiteContext, events: EventStream) {
@@ -67,7 +69,11 @@ struct StepTeller: Sendable {
   /// The step in the place that it has in reports.
   private func listed(_ step: StepIdentity) -> StepIdentity {
     var step = step
-    if step.phase == .teardown { step.index += teardownOffset }
+    step.firstBeside = firstBeside
+    if step.phase == .teardown {
+      step.index += teardownOffset
+      step.firstBeside? += teardownOffset
+    }
     return step
   }
 

@@ -32,8 +32,38 @@ struct Judge: Sendable {
     }
     if let result = graphQLResult(on: answer, of: step) { verdict.assertions.append(result) }
     judge(answer, by: step.expectations.assertions, into: &verdict)
+    explainRedirect(answer, of: step, in: &verdict)
     verdict.assertions += objections(to: answer, of: step)
     return verdict
+  }
+
+  /// Most other tools follow a redirect unasked, so that who expects what lies behind it is told how.
+  private func explainRedirect(
+    _ answer: ResponseRecord,
+    of step: Step,
+    in verdict: inout Verdict
+  ) {
+    guard [301, 302, 303, 307, 308].contains(answer.response.status),
+      case .text = answer.field("location"),
+      case .request(let template) = step.action, template.redirects == 0,
+      let index = verdict.assertions.firstIndex(where: { !$0.passed && $0.path == "status" }),
+      expectsSuccess(step)
+    else { return }
+    let hint = "redirects are not followed; 'redirects: 5' follows them"
+    verdict.assertions[index].detail = verdict.assertions[index].detail ?? hint
+  }
+
+  /// Whether a status of 200 to 299 would do.
+  private func expectsSuccess(_ step: Step) -> Bool {
+    guard let status = step.expectations.assertions.first(where: { $0.label == "status" }) else {
+      return step.expectations.requiresSuccess
+    }
+    let matcher = Matcher(shapes: shapes, scope: scope)
+    return (200..<300).contains { code in
+      let value = Value.json(.number(JSONNumber(code)))
+      return (try? matcher.mismatches(of: value, against: status.pattern, at: "status"))?.isEmpty
+        == true
+    }
   }
 
   /// Every assertion, with every mismatch of each.

@@ -6,6 +6,8 @@ import TaskEngine
 /// What keeps a step from doing what it says.
 struct StepFailure: Error {
   var problem: StepProblem
+  /// Whether a value could not be worked out.
+  var isOfExpression: Bool { problem.code == Self.expressionCode }
   /// The top-level name that had no value, when that is the reason.
   var missingName: String?
   /// What stands in the step's way, when it is none of its own failures.
@@ -20,7 +22,7 @@ struct StepFailure: Error {
   }
 
   init(_ error: EvaluationError) {
-    self.init(code: "expression", error.message, at: error.range)
+    self.init(code: Self.expressionCode, error.message, at: error.range)
     if case .missing(let name) = error.kind {
       missingName = String(name.prefix { $0 != "." && $0 != "[" })
       let parts = name.split(separator: ".")
@@ -78,6 +80,8 @@ struct StepFailure: Error {
     else { return }
     problem.message = "a redirect leads to '\(refusal.url)', and \(problem.message)"
   }
+
+  private static let expressionCode = "expression"
 
   static func interrupted(at range: SourceRange) -> StepFailure {
     StepFailure(code: RequestError.Code.cancelled.name, "the run was interrupted", at: range)

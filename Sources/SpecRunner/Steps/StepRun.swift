@@ -43,7 +43,17 @@ struct StepRun: Sendable {
       let isOfCase = name == "case" && step.identity.phase == .teardown
       if isOfCase || scope.values.isUnfulfilled(name) { return ending(without: name) }
     }
+    if failure.isOfExpression, cleansUpAfterFailure {
+      return StepEnding(.skipped, reason: "nothing to clean up")
+    }
     return StepEnding(failure)
+  }
+
+  /// Whether it is to clean up after a step that did not pass: that one's answer may lack what an
+  /// order that was made has, an `id`, and to say so would be a second failure for one cause.
+  private var cleansUpAfterFailure: Bool {
+    step.identity.phase == .teardown
+      && step.dependencies.contains(where: scope.values.unpassed.contains)
   }
 
   private func runUnhindered() async throws(StepFailure) -> StepEnding {

@@ -8,6 +8,8 @@ struct SuiteValues: Sendable {
   private var run: RunRecord
   /// Names that steps give, whether they have been given already or not.
   private let promised: Set<String>
+  /// The steps that have ended otherwise than passing, by their place in the suite.
+  private(set) var unpassed: Set<Int> = []
 
   init(steps: [Step], environment: EnvironmentRecord, run: RunRecord) {
     self.environment = environment
@@ -57,6 +59,11 @@ struct SuiteValues: Sendable {
     var values = self
     values.named = named.filter { names.contains($0.key) }
     return values
+  }
+
+  /// Takes note of how the step at this place has ended.
+  mutating func note(_ outcome: Outcome, of index: Int) {
+    if !outcome.isPass { unpassed.insert(index) }
   }
 
   /// Whether there are names that steps give.

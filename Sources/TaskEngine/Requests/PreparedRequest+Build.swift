@@ -56,6 +56,7 @@ extension PreparedRequest {
         values.headers.append(field)
       }
     }
+    try values.checkFraming()
     try values.checkBody()
     if case .multipart(let parts) = values.body {
       values.setDefault(.contentType, MultipartEncoding(parts: parts).contentType)
@@ -67,6 +68,15 @@ extension PreparedRequest {
 extension PreparedRequest.Values {
   fileprivate mutating func setDefault(_ name: HTTPField.Name, _ value: String) {
     if !headers.contains(name) { headers[name] = value }
+  }
+
+  /// Where a body ends is for the transport to say: a length that is wrong would make the next request
+  /// on the connection a part of this one (RFC 9112, section 6.3).
+  fileprivate func checkFraming() throws(RequestError) {
+    for field in headers where field.name == .contentLength || field.name == .transferEncoding {
+      let name = field.name.rawName
+      throw RequestError(.invalidHeader, "the header '\(name)' is not for the caller to set")
+    }
   }
 
   /// Files that are missing are known before anything is sent.

@@ -50,6 +50,47 @@ struct HostileInputTests {
     #expect(result.diagnostics.map(\.code) == (isRefused ? [.limitExceeded] : []))
   }
 
+  /// A pipe that nobody writes to would be waited for until the job is killed.
+  @Test func whatIsNoRegularFileInAFolderIsAnErrorAndNotWaitedFor() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data((Self.head + "steps: [{ GET: / }]\n").utf8)
+      .write(to: folder.appending(component: "a.yaml"))
+    try #require(mkfifo(folder.appending(component: "b.yaml").path, 0o600) == 0)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.appending(component: "c.yml").path,
+      withDestinationPath: "/dev/zero"
+    )
+    let result = SuiteLoader().load(paths: [folder.path])
+    #expect(result.suites.map(\.identity.title) == ["s"])
+    #expect(result.diagnostics.map(\.code) == [.unreadableFile, .unreadableFile])
+    #expect(result.diagnostics.map(\.message).allSatisfy { $0.contains("this is no regular file") })
+  }
+
+  @Test func aProjectFileThatIsAPipeIsNotWaitedFor() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data((Self.head + "steps: [{ GET: / }]\n").utf8)
+      .write(to: folder.appending(component: "a.yaml"))
+    try #require(mkfifo(folder.appending(component: "specrun.yaml").path, 0o600) == 0)
+    #expect(SuiteLoader().load(paths: [folder.path]).diagnostics.map(\.code) == [.unreadableFile])
+  }
+
+  @Test func aPipeThatIsNamedItselfIsRead() throws {
+    let path = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString).path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try #require(mkfifo(path, 0o600) == 0)
+    let text = Self.head + "steps: [{ GET: / }]\n"
+    Thread.detachNewThread {
+      let pipe = open(path, O_WRONLY)
+      _ = text.withCString { write(pipe, $0, strlen($0)) }
+      close(pipe)
+    }
+    #expect(SuiteLoader().load(paths: [path]).suites.map(\.identity.title) == ["s"])
+  }
+
   @Test func aBombOfAliasesIsRefused() {
     var text = Self.head + "a: &a [x,x,x,x,x,x,x,x,x]\n"
     for level in 97..<107 {

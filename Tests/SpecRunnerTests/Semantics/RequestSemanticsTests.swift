@@ -60,6 +60,25 @@ struct RequestSemanticsTests {
     #expect(request.path == "/x?page=1&tags=c")
   }
 
+  @Test(arguments: ["x-request-id: <absent>", "X-REQUEST-ID: <absent>"])
+  func whatAStepExpectsOfAHeaderReplacesADefaultWhateverTheLetterCase(header: String) async throws {
+    let log = await RunFixture().run(
+      """
+      suite: Test
+      base: http://api.test
+      defaults: { expect: { headers: { X-Request-Id: <uuid>, X-App: one } } }
+      steps:
+        - { id: a, GET: /, expect: { headers: { \(header) } } }
+      """
+    ) { _ in
+      var answer = ReceivedResponse.empty(204)
+      answer.headers = try HTTPFields(validating: [("X-App", "one")])
+      return answer
+    }
+    #expect(try log["a"].outcome == .passed)
+    #expect(try log["a"].assertions.count == 3)
+  }
+
   @Test func nullRemovesADefaultAndAuthNoneTurnsItOff() async throws {
     let step = "GET: /x\nheaders: { x-app: null }\nquery: { page: null }\nauth: none"
     let request = try await Semantics.request(step, suite: Self.defaults)
