@@ -17,7 +17,7 @@ package final class Expression: Sendable {
     self.text = text.trimmed
     self.range = range
     var references = parser.references
-    if !references.isEmpty, parser.needsTypes || root.isWorthTyping {
+    if !references.isEmpty, parser.needsTypes || root.isWorthTyping(isWritten: parser.isWritten) {
       references[0].typed = TypedExpression(root: root, isWritten: parser.isWritten)
     }
     self.references = references

@@ -21,7 +21,7 @@ extension TypeInference {
       if case .missing = constant { return [] }
       return [constant]
     }
-    return Self.samples.filter { type.kinds.contains($0.kind) }.map(\.value)
+    return Self.samples.compactMap { type.kinds.contains($0.kind) ? $0.value : nil }
   }
 
   func apply(

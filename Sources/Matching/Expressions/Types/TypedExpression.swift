@@ -91,11 +91,22 @@ extension Template {
 }
 
 extension ExpressionNode {
-  /// Whether the types of an expression without operators are worth a look: its value may be no text.
-  var isWorthTyping: Bool {
+  /// Whether the types of an expression without operators are worth a look.
+  ///
+  /// A member can be read of anything, but may be no text, where it is written out; the key of an item
+  /// is an expression itself.
+  func isWorthTyping(isWritten: Bool) -> Bool {
     switch kind {
-    case .member, .item: true
+    case .member(let parent, _): isWritten || parent.hasItem
     case .name(let name): name == "env"
+    default: hasItem
+    }
+  }
+
+  private var hasItem: Bool {
+    switch kind {
+    case .member(let parent, _): parent.hasItem
+    case .item: true
     default: false
     }
   }
