@@ -6,12 +6,12 @@ final class FileReporter<Text: ReportText>: Reporter {
   private struct State {
     var text: Text
     var suites = SuiteOrder()
-    var steps = StepOrder()
+    var stage = StageOrder()
     var file: ReportFile
 
     /// The events whose turn has come with this one.
     mutating func inOrder(_ event: RunEvent) -> [RunEvent] {
-      suites.take(event).flatMap { steps.take($0) }
+      suites.take(event).flatMap { stage.take($0) }
     }
   }
 

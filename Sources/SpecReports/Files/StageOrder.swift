@@ -4,7 +4,7 @@ import SpecModel
 ///
 /// What runs alone passes straight through, and so does the first of those that run side by side; what
 /// the others tell is kept until all of them have ended.
-struct StepOrder: Sendable {
+struct StageOrder: Sendable {
   private var waiting: [(index: Int, event: RunEvent)] = []
   /// Where the steps begin of which some are waiting.
   private var first: Int?

@@ -3,7 +3,7 @@ import SpecReports
 import Testing
 
 /// Steps that run side by side are reported in the order of the spec.
-@Suite struct StepOrderTests {
+@Suite struct StageOrderTests {
   /// Steps in the order in which they end; each letter is an id, whose place is that in the alphabet.
   private static func events(_ ids: String, beside groups: [ClosedRange<Int>]) -> [RunEvent] {
     let suite = SampleRun.suite(0, "Side by side")
