@@ -12,7 +12,8 @@ enum ProcessEnvironment {
 
   static var workingDirectory: String { FileManager.default.currentDirectoryPath }
 
-  static var coreCount: Int { ProcessInfo.processInfo.activeProcessorCount }
+  /// The system is asked once, as it takes reading several files.
+  static let coreCount = ProcessInfo.processInfo.activeProcessorCount
 
   static func folderExists(_ path: String) -> Bool {
     var isFolder: Bool = false
