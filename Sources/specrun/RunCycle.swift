@@ -82,6 +82,8 @@ struct RunCycle {
     // A thread more than there are steps has nothing to do.
     let stepCount = suites.reduce(0) { $0 + $1.steps.count }
     let transport = CurlTransport(loops: min(ProcessEnvironment.coreCount, stepCount))
+    // Where the process ends next, it needs no thread that ends and no connection that is closed.
+    if !command.writing.watch { KeptValue.keep(transport) }
     let runner = Runner(options: options, transport: transport)
     let waiting = Completion<RunSummary>()
     // On a loop as the suites are, so that no further thread begins.
