@@ -6,7 +6,7 @@ import Testing
 @Suite struct CommandParsingTests {
   @Test(arguments: [
     ["x", "check"], ["--", "check"], ["--jobs", "3", "check", "x"], ["run", "run"],
-    ["check", "x", "--strict"], ["help"], ["run", "help"], ["x", "-h"], ["x", "--version"],
+    ["check", "x", "--strict"], ["help"], ["run", "help"], ["x", "-h"], ["--version"], [],
     ["chekc"], ["x", "--jobs"], ["run", "x", "--watch", "--dry-run"],
     ["check", "--generate-completion-script=zsh"], ["---completion", "run", "--", "-q", "0", "0"],
   ])
