@@ -17,6 +17,13 @@ enum SystemRoom {
   /// Those of the transport and of the runtime's pool, one a core each; from so many cores on, there
   /// are fewer than that in a small run.
   private static let threadCount = min(ProcessEnvironment.coreCount, 16) * 2 + 4
+  /// That of a thread for which nothing else is said, in bytes of address space.
+  private static let stackSize = {
+    let attributes = ThreadAttributes()
+    var size = 0
+    pthread_attr_getstacksize(attributes.pointer, &size)
+    return size
+  }()
   /// What the runtime and each of the transport's threads watch, and a few files and connections.
   private static let fileCount = min(ProcessEnvironment.coreCount, 16) * 2 + 16
 
@@ -28,12 +35,17 @@ enum SystemRoom {
     if files < fileCount {
       try refuse("too few file descriptors (\(files) of the \(fileCount) needed; 'ulimit -n')")
     }
-    let (threads, hasMemory) = countOfThreads()
+    let size = memory + threadCount * stackSize
+    // Not what the system thinks it could do with in one piece, but what is allowed is asked for.
+    let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
+    let room = mmap(nil, size, PROT_READ | PROT_WRITE, flags, -1, 0)
+    guard let room, room != MAP_FAILED else { return try refuse("too little memory ('ulimit -v')") }
+    defer { munmap(room, size) }
+    let threads = countOfThreads(in: room)
     if threads < threadCount {
-      let limits = "'ulimit -v', 'ulimit -u', or a container's limit of processes"
+      let limits = "'ulimit -u', or a container's limit of processes"
       try refuse("too few threads (\(threads) of the \(threadCount) needed; \(limits))")
     }
-    if !hasMemory { try refuse("too little memory ('ulimit -v')") }
   }
 
   private static func refuse(_ missing: String) throws {
@@ -54,8 +66,12 @@ enum SystemRoom {
     return files.count
   }
 
-  /// How many threads there can be at the same time, and whether there is memory beside them.
-  private static func countOfThreads() -> (count: Int, hasMemory: Bool) {
+  /// How many threads there can be at the same time.
+  ///
+  /// Their stacks lie in memory of ours: those that the system makes and takes back one by one would
+  /// take a tenth of a start.
+  private static func countOfThreads(in room: UnsafeMutableRawPointer) -> Int {
+    let attributes = ThreadAttributes()
     // Held until all are there.
     let gate = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     defer { gate.deallocate() }
@@ -63,26 +79,43 @@ enum SystemRoom {
     pthread_mutex_lock(gate)
     var threads: [pthread_t] = []
     while threads.count < threadCount {
-      guard let thread = start(gate) else { break }
+      let stack = room + threads.count * stackSize
+      guard pthread_attr_setstack(attributes.pointer, stack, stackSize) == 0,
+        let thread = start(gate, attributes.pointer)
+      else { break }
       threads.append(thread)
     }
-    let room = mmap(nil, memory, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-    let hasMemory = room != MAP_FAILED
-    if hasMemory { munmap(room, memory) }
     pthread_mutex_unlock(gate)
     for thread in threads { pthread_join(thread, nil) }
     pthread_mutex_destroy(gate)
-    return (threads.count, hasMemory)
+    return threads.count
   }
 
-  private static func start(_ gate: UnsafeMutablePointer<pthread_mutex_t>) -> pthread_t? {
+  private static func start(
+    _ gate: UnsafeMutablePointer<pthread_mutex_t>,
+    _ attributes: UnsafePointer<pthread_attr_t>
+  ) -> pthread_t? {
     #if canImport(Darwin)
     var thread: pthread_t?
-    return pthread_create(&thread, nil, waitAtGate, gate) == 0 ? thread : nil
+    return pthread_create(&thread, attributes, waitAtGate, gate) == 0 ? thread : nil
     #else
     var thread = pthread_t()
-    return pthread_create(&thread, nil, waitAtGate, gate) == 0 ? thread : nil
+    return pthread_create(&thread, attributes, waitAtGate, gate) == 0 ? thread : nil
     #endif
+  }
+}
+
+/// What a thread is to be like.
+private final class ThreadAttributes {
+  let pointer = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+
+  init() {
+    pthread_attr_init(pointer)
+  }
+
+  deinit {
+    pthread_attr_destroy(pointer)
+    pointer.deallocate()
   }
 }
 
