@@ -10,7 +10,9 @@ struct ListAlignment {
   /// Pairs for which it is worked out how much they resemble each other.
   private static let resemblanceLimit = 2500
 
-  /// What it costs that an element has no partner. Two such cost less than two pairs that don't fit, so
+  /// What it costs that an element has no partner.
+  ///
+  /// Two such cost less than two pairs that don't fit, so
   /// that two elements in each other's place are told as moved.
   private static let gapCost = 4
   /// What it costs to pair what does not fit: less than two gaps, more than one.
@@ -24,8 +26,11 @@ struct ListAlignment {
   /// Nil where there are too many elements.
   ///
   /// - Parameters:
+  ///   - expectedCount: how many elements are expected.
+  ///   - actualCount: how many there are.
   ///   - distance: what it costs to pair two: 0 when the element is as expected, else from 5 to
   ///     ``unlikeCost``; where the details aren't asked for, it is all the same which.
+  /// - Throws: what `distance` throws.
   init?(
     expectedCount: Int,
     actualCount: Int,
