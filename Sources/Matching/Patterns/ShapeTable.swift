@@ -34,6 +34,7 @@ package struct ShapeTable: Sendable {
     for reference in pattern.shapeReferences where patterns[reference.name] == nil {
       let nearest =
         nearestName(to: reference.name, in: patterns.keys.sorted())
+        ?? MeantWords.type(reference.name)
         ?? nearestName(to: reference.name, in: PatternType.names)
       diagnostics.append(
         Diagnostic(
