@@ -15,7 +15,10 @@ struct PatternMistakeTests {
     ),
     ("<int | strng>", "8-13 unknown-type: unknown type 'strng' (did you mean 'string'?)"),
     ("<int contains 'x'>", "2-18 impossible-pattern: 'contains' can't hold for 'int'"),
-    ("<string > 5>", "2-12 impossible-pattern: '>' with a number can't hold for 'string' (write <string length 6..>)"),
+    (
+      "<string > 5>",
+      "2-12 impossible-pattern: '>' with a number can't hold for 'string' (write <string length 6..>)"
+    ),
     ("<int > 'a'>", "2-11 impossible-pattern: '>' with text can't hold for 'int'"),
     ("<bool length 3>", "2-15 impossible-pattern: 'length' can't hold for 'bool'"),
     ("<string unique>", "2-15 impossible-pattern: 'unique' can't hold for 'string'"),
@@ -71,9 +74,15 @@ struct PatternMistakeTests {
       "<string and null>",
       "9-12 invalid-pattern: unknown constraint 'and' (write the constraints one after another)"
     ),
-    ("<string starts 'a'>", "16-17 invalid-pattern: expected 'with' after 'starts' (write <string starts with 'a'>)"),
+    (
+      "<string starts 'a'>",
+      "16-17 invalid-pattern: expected 'with' after 'starts' (write <string starts with 'a'>)"
+    ),
     ("<string starts with 5>", "21-22 invalid-pattern: expected text in quotes, found a number"),
-    ("<number near 5>", "15-16 invalid-pattern: expected 'by' after 'near …' (write <number near 5 by 0.01>)"),
+    (
+      "<number near 5>",
+      "15-16 invalid-pattern: expected 'by' after 'near …' (write <number near 5 by 0.01>)"
+    ),
     (
       "<date before 'soon'>",
       "14-20 invalid-pattern: 'soon' is not a date (write '2030-01-31' or '2030-01-31T12:00:00Z')"
@@ -93,9 +102,15 @@ struct PatternMistakeTests {
       "<500ms>",
       "2-7 impossible-pattern: a single duration or size is too exact to be met (write <duration < 500ms>)"
     ),
-    ("<duration < 500>", "2-16 impossible-pattern: '<' with a number can't hold for 'duration' (write <duration < 500ms>)"),
+    (
+      "<duration < 500>",
+      "2-16 impossible-pattern: '<' with a number can't hold for 'duration' (write <duration < 500ms>)"
+    ),
     ("<1s..5KB>", "2-9 impossible-pattern: a range can't go from a duration to a size"),
-    ("<'a'..'b'>", "5-10 invalid-pattern: a range goes from number to number, not text (write <string >= 'a' <= 'b'>)"),
+    (
+      "<'a'..'b'>",
+      "5-10 invalid-pattern: a range goes from number to number, not text (write <string >= 'a' <= 'b'>)"
+    ),
     (
       "<int > ${}>",
       "8-11 invalid-expression: '${}' names no value (for a literal '${' write '$${')"

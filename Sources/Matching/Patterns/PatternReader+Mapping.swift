@@ -55,7 +55,16 @@ extension PatternReader {
       )
       return nil
     }
-    return all
+    return possible(all)
+  }
+
+  /// The pattern, unless its parts contradict each other.
+  private mutating func possible(_ all: PatternNode) -> PatternNode? {
+    var values = PossibleValues()
+    values.narrow(toWhole: all)
+    guard let emptiness = values.emptiness else { return all }
+    report(.impossiblePattern, "what these keys ask for can't all be: \(emptiness)", at: all.range)
+    return nil
   }
 
   /// Reads one entry; false when it is wrong.
@@ -84,9 +93,11 @@ extension PatternReader {
       )
       return false
     }
+    let namesBefore = literalNames.count
     guard let pattern = pattern(entry.value) else { return false }
     let isOptional = key.utf8.count > 1 && key.utf8.last == UInt8(ascii: "?")
     let name = isOptional ? String(decoding: key.utf8.dropLast(), as: UTF8.self) : key
+    remark(onMember: name, pattern, namesBefore: namesBefore)
     object.members.append(
       ObjectPattern.Member(name: name, isOptional: isOptional, pattern: pattern)
     )
@@ -133,6 +144,10 @@ extension PatternReader {
         report(.impossiblePattern, "a length is a number", at: entry.value.range)
         return nil
       }
+      guard !PossibleValues.isNoLength(length) else {
+        report(.impossiblePattern, "no length is \(length.summary)", at: entry.value.range)
+        return nil
+      }
       return node(.length(length), entry, "length \(length.summary)")
     case .exactly: return exactly(entry)
     case .unordered:
@@ -143,7 +158,8 @@ extension PatternReader {
         let summary = "a list that contains \(names)"
         return node(.contains(items), entry, summary.shortened(to: Mismatch.textLimit))
       }
-    case .allOf: return list(entry).map { node(.allOf($0), entry, "all of these") }
+    case .allOf:
+      return list(entry).flatMap { possible(node(.allOf($0), entry, "all of these")) }
     case .anyOf: return list(entry).map { node(.anyOf($0), entry, "any of these") }
     case .noneOf: return list(entry).map { node(.noneOf($0), entry, "none of these") }
     case .schema: return schema(entry)

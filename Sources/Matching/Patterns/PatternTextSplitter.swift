@@ -93,6 +93,8 @@ struct PatternTextSplitter {
       lastPatternEnd = offset
     } catch {
       // Behind an unknown type the rest seldom makes sense, and to say so is noise.
+      references.add(parser.references)
+      shapeReferences += parser.shapeReferences
       report(parser.mistakes.isEmpty ? [error] : parser.mistakes, ofPatternAt: start)
     }
   }

@@ -94,7 +94,7 @@ extension Reader where Value == WrittenExpectations {
     for member in members {
       // A mapping of this one member, so that `name?` and structural keys mean what they always do.
       let node = Node(.mapping([member]), range: member.value.range)
-      guard let pattern = decoding.pattern(node) else { continue }
+      let pattern = decoding.pattern(node)
       let isOptional = member.key.text.hasSuffix("?")
       let name = isOptional ? String(member.key.text.dropLast()) : member.key.text
       assertions.append(
@@ -159,7 +159,7 @@ extension Reader where Value == [Assertion] {
   private static func validation(_ entry: Node.Entry, _ decoding: inout Decoding) -> Assertion? {
     let query = decoding.query(entry.key)
     let pattern = decoding.pattern(entry.value)
-    guard let query, let pattern else { return nil }
+    guard let query else { return nil }
     let kind: SubjectKind =
       switch query.text {
       case "time", "time.total", "time.dns", "time.connect", "time.tls", "time.first": .duration

@@ -18,8 +18,9 @@ enum PatternAdvice {
       let inner = mistakes[first].range == start..<start + 1
         ? String(decoding: bytes[(start + 1)...], as: UTF8.self) : inner(at: start, in: bytes)
     else { return }
-    // `<=5>` is a comparison to the one who reports it, and would be a literal here.
-    if inner.hasPrefix("=") && !inner.hasPrefix("==") || inner.utf8.first?.isBlank ?? true { return }
+    // `<=5>` is a comparison to the one who reports it, and would be a literal here, as `< 5` would.
+    if inner.hasPrefix("=") && !inner.hasPrefix("==") { return }
+    if mistakes[first].hint?.hasPrefix("a comparison is") ?? false { return }
     guard let meant = spelling(of: inner, at: source.range) ?? unclosed(inner, at: source.range)
     else { return }
     // One word for another is said already.
@@ -49,7 +50,8 @@ enum PatternAdvice {
     return !inner.isEmpty && isPattern(inner, at: range) ? inner : nil
   }
 
-  private static func isPattern(_ meant: String, at range: SourceRange) -> Bool {
+  /// Whether what stands between `<` and `>` is a pattern without a mistake.
+  static func isPattern(_ meant: String, at range: SourceRange) -> Bool {
     let source = SourceText(verbatim: "<\(meant)>", range: range)
     var parser = PatternParser(source, bytes: Array(source.text.utf8), functions: .standard)
     guard (try? parser.bracketed()) != nil else { return false }
