@@ -128,7 +128,10 @@ struct PatternMistakeTests {
   @Test(
     arguments: [
       (#"{"<eech>": 1}"#, ["2-6 unknown-type: unknown type 'eech' (did you mean '<each>'?)"]),
-      (#"{"<unordered>": 1}"#, ["1-2 invalid-pattern: '<unordered>' takes a list, not a number"]),
+      (
+        #"{"<unordered>": 1}"#,
+        ["1-2 invalid-pattern: '<unordered>' takes a list, not a number (write [ ] around it)"]
+      ),
       (#"{"<contains>": []}"#, ["1-1 invalid-pattern: '<contains>' needs at least one item"]),
       (#"{"<any of>": []}"#, ["1-1 invalid-pattern: '<any of>' needs at least one item"]),
       (

@@ -31,6 +31,20 @@ extension PatternReader {
     warn(of: text, meaning: "<\(type)>", at: pattern.range)
   }
 
+  /// Looks at a key that begins with `$`: a JSONPath is no name of a member.
+  mutating func remark(onKey key: String, at range: SourceRange) {
+    guard key.hasPrefix("$.") || key.hasPrefix("$[") else { return }
+    diagnostics.append(
+      Diagnostic(
+        .literalPattern,
+        "a member with the name '\(key)' is expected here",
+        at: range,
+        hint: "queries stand under 'validations', beside 'expect'",
+        severity: .warning
+      )
+    )
+  }
+
   private mutating func warn(of text: String, meaning meant: String, at range: SourceRange) {
     diagnostics.append(
       Diagnostic(

@@ -25,6 +25,18 @@ enum StructuralKey: String, CaseIterable {
   }
 }
 
+extension StructuralKey {
+  /// What other tools call these keys; in lower case, without blanks, `-` and `_`.
+  static let synonyms: [String: StructuralKey] = [
+    "every": .each, "all": .each, "foreach": .each, "items": .each, "len": .length,
+    "size": .length, "count": .length, "anyorder": .unordered, "inanyorder": .unordered,
+    "sameitems": .unordered, "containsonly": .unordered, "only": .exactly, "exact": .exactly,
+    "strict": .exactly, "equals": .exactly, "includes": .contains, "include": .contains,
+    "has": .contains, "containing": .contains, "allof": .allOf, "and": .allOf, "anyof": .anyOf,
+    "oneof": .anyOf, "or": .anyOf, "not": .noneOf, "noneof": .noneOf, "jsonschema": .schema,
+  ]
+}
+
 extension PatternReader {
   mutating func mapping(_ entries: [Node.Entry], at range: SourceRange) -> PatternNode? {
     var object = ObjectPattern(members: [], keyPatterns: [], isExact: false)
@@ -93,10 +105,12 @@ extension PatternReader {
       )
       return false
     }
+    if key.utf8.first == UInt8(ascii: "$") { remark(onKey: key, at: entry.key.range) }
     let namesBefore = literalNames.count
     guard let pattern = pattern(entry.value) else { return false }
     let isOptional = key.utf8.count > 1 && key.utf8.last == UInt8(ascii: "?")
     let name = isOptional ? String(decoding: key.utf8.dropLast(), as: UTF8.self) : key
+    if isOptional { checkOnlyOnce(name, at: entry.key.range, in: object) }
     remark(onMember: name, pattern, namesBefore: namesBefore)
     object.members.append(
       ObjectPattern.Member(name: name, isOptional: isOptional, pattern: pattern)
@@ -104,13 +118,28 @@ extension PatternReader {
     return true
   }
 
+  /// `name` and `name?` are one member, of which only one thing can be said.
+  private mutating func checkOnlyOnce(
+    _ name: String,
+    at range: SourceRange,
+    in object: ObjectPattern
+  ) {
+    guard object.members.contains(where: { $0.name.hasSameCodePoints(as: name) }) else { return }
+    report(
+      .duplicateKey,
+      "'\(name)' and '\(name)?' are one member",
+      at: range,
+      hint: "leave one of them out; two patterns stand in <all of>"
+    )
+  }
+
   private mutating func keyPattern(_ entry: Node.Entry, of object: inout ObjectPattern) -> Bool {
     let scalar = Scalar(entry.key, value: .string(entry.key.text))
     let value = pattern(entry.value)
-    let nearest = nearestName(
-      to: entry.key.text.trimmingBrackets,
-      in: StructuralKey.allCases.map(\.rawValue)
-    )
+    let name = entry.key.text.trimmingBrackets
+    let nearest =
+      StructuralKey.synonyms[name.filter { !" -_".contains($0) }.lowercased()]?.rawValue
+      ?? nearestName(to: name, in: StructuralKey.allCases.map(\.rawValue))
     let diagnosticCount = diagnostics.count
     guard let key = pattern(Node(.scalar(scalar), range: entry.key.range)) else {
       if let nearest, diagnostics.count > diagnosticCount {
@@ -124,7 +153,12 @@ extension PatternReader {
       return true
     }
     guard key.isForText else {
-      report(.impossiblePattern, "a key is text, never \(key.summary)", at: entry.key.range)
+      report(
+        .impossiblePattern,
+        "a key is text, never \(key.summary)",
+        at: entry.key.range,
+        hint: nearest.map { "did you mean '<\($0)>'?" }
+      )
       return false
     }
     object.keyPatterns.append(ObjectPattern.KeyPattern(key: key, value: value))
@@ -179,7 +213,8 @@ extension PatternReader {
       report(
         .invalidPattern,
         "'\(entry.key.text)' takes a list, not \(entry.value.kindName)",
-        at: entry.value.range
+        at: entry.value.range,
+        hint: "write [ ] around it"
       )
       return nil
     }

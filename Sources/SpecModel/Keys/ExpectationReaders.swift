@@ -71,6 +71,7 @@ extension Reader where Value == WrittenExpectations {
       : Reader<Pattern>.pattern.read(entry.value, &decoding)
     guard let pattern else { return }
     pattern.checkFits(subject(named: name), into: &decoding.diagnostics)
+    LiteralPatternCheck.run(expected: entry, &decoding)
     assertions.append(
       Assertion(
         label: name,
@@ -88,7 +89,11 @@ extension Reader where Value == WrittenExpectations {
     _ decoding: inout Decoding
   ) {
     guard case .mapping(let members) = entry.value.content else {
-      decoding.reportType("a mapping of names and patterns", entry.value)
+      decoding.reportType(
+        "a mapping of names and patterns",
+        entry.value,
+        hint: ValueAdvice.fields(entry.value)
+      )
       return
     }
     for member in members {

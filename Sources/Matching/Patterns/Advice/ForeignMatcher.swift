@@ -14,6 +14,7 @@ enum ForeignMatcher {
     case UInt8(ascii: "#"):
       spelling = karate(text.drop { $0 == "#" }, isOptional: text.hasPrefix("##"))
     case UInt8(ascii: "!"): spelling = tagged(text)
+    case UInt8(ascii: "{"): spelling = mustache(text)
     case UInt8(ascii: "@"): spelling = wrapped(text)
     case UInt8(ascii: ">"): spelling = comparison(text)
     case UInt8(ascii: "^") where last == UInt8(ascii: "$"): spelling = "/\(text)/"
@@ -28,7 +29,7 @@ enum ForeignMatcher {
 
   /// Whether a text with these ends may be one of them; nearly none is.
   static func mayBegin(_ first: UInt8, last: UInt8) -> Bool {
-    "#!@>^/".utf8.contains(first) || last == UInt8(ascii: ")")
+    "#!@>^/{".utf8.contains(first) || last == UInt8(ascii: ")")
   }
 
   /// `#string`, `##uuid`, `#[3]`, `#[] #string`, `#regex a+`, `#(name)`.
@@ -54,6 +55,16 @@ enum ForeignMatcher {
   private static func tagged(_ text: String) -> String? {
     if text.hasPrefix("!any") { return MeantWords.type(String(text.dropFirst())) }
     return text.hasPrefix("!=") ? MeantParser.spelling(of: text) : nil
+  }
+
+  /// `{{ name }}`.
+  private static func mustache(_ text: String) -> String? {
+    guard text.hasPrefix("{{"), text.hasSuffix("}}") else { return nil }
+    let name = text.dropFirst(2).dropLast(2).filter { $0 != " " }
+    guard name.utf8.first?.isNameStart ?? false,
+      name.utf8.allSatisfy({ $0.isNamePart || $0 == UInt8(ascii: ".") })
+    else { return nil }
+    return "${\(name)}"
   }
 
   /// `@string@`, `@*@`.
