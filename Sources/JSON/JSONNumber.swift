@@ -106,30 +106,35 @@ public struct JSONNumber: Sendable {
 
   /// Whether a text follows `number` in RFC 8259, section 6, from first to last.
   private static func isNumber(_ text: String) -> Bool {
-    var rest = Substring(text).utf8
+    var text = text
+    return text.withUTF8(isNumber)
+  }
+
+  private static func isNumber(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var offset = 0
+    // Behind the end nothing belongs to a number.
+    func next() -> UInt8 { offset < bytes.count ? bytes[offset] : 0 }
     func skipDigits() -> Bool {
-      let count = rest.prefix { $0 &- 0x30 < 10 }.count
-      rest = rest.dropFirst(count)
-      return count > 0
+      let start = offset
+      while next() &- 0x30 < 10 { offset += 1 }
+      return offset > start
     }
-    if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
-    if rest.first == UInt8(ascii: "0") {
-      rest = rest.dropFirst()
+    if next() == UInt8(ascii: "-") { offset += 1 }
+    if next() == UInt8(ascii: "0") {
+      offset += 1
     } else if !skipDigits() {
       return false
     }
-    if rest.first == UInt8(ascii: ".") {
-      rest = rest.dropFirst()
+    if next() == UInt8(ascii: ".") {
+      offset += 1
       guard skipDigits() else { return false }
     }
-    if let mark = rest.first, mark | 0x20 == UInt8(ascii: "e") {
-      rest = rest.dropFirst()
-      if let sign = rest.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
-        rest = rest.dropFirst()
-      }
+    if next() | 0x20 == UInt8(ascii: "e") {
+      offset += 1
+      if next() == UInt8(ascii: "+") || next() == UInt8(ascii: "-") { offset += 1 }
       guard skipDigits() else { return false }
     }
-    return rest.isEmpty
+    return offset == bytes.count
   }
 }
 

@@ -29,7 +29,7 @@ package enum YAMLCoreSchema {
       }
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"),
       UInt8(ascii: "."):
-      if isJSONNumber(text) { return .value(.number(JSONNumber(unchecked: text))) }
+      if let number = JSONNumber(text) { return .value(.number(number)) }
       if isYAMLNumber(text) { return .ambiguousNumber }
     default:
       break
@@ -73,20 +73,6 @@ package enum YAMLCoreSchema {
   /// What to write instead.
   static func hint(forAmbiguousNumber text: String) -> String {
     "for text write '\(text)' with its quotes; for a number write it as JSON does"
-  }
-
-  /// RFC 8259, section 6.
-  private static func isJSONNumber(_ text: String) -> Bool {
-    var rest = text.utf8[...]
-    if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
-    guard let first = rest.first, isDigit(first) else { return false }
-    if first == UInt8(ascii: "0") { rest.removeFirst() } else { dropDigits(&rest) }
-    if rest.first == UInt8(ascii: ".") {
-      rest.removeFirst()
-      guard dropDigits(&rest) else { return false }
-    }
-    guard let next = rest.first else { return true }
-    return next | 0x20 == UInt8(ascii: "e") && isExponent(rest)
   }
 
   /// The core schema's integers (10, 8, 16) and floating point numbers.

@@ -7,6 +7,12 @@ struct YAMLKeys {
   /// Entries that are looked through.
   static let mostListed = 12
 
+  /// One bit for a key: where bits differ, so do the keys, and in most mappings all of them do.
+  static func bit(of key: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    guard let first = key.first, let last = key.last else { return 1 }
+    return 1 << UInt64((UInt(first) &* 7 &+ UInt(last) &* 3 &+ UInt(key.count)) & 63)
+  }
+
   /// The indexes of the first `table.count` entries by their keys.
   private var table: [CodePointKey: Int] = [:]
 

@@ -53,6 +53,8 @@ package struct YAMLReader {
     var entries: [Node.Entry] = []
     /// The role of the key that waits for its value; nil when a key comes next.
     var pendingRole: KeyRole?
+    /// The bits of its keys (see ``YAMLKeys/bit(of:)``).
+    var keyBits: UInt64 = 0
     /// Nodes inside, itself included.
     var weight = 1
   }
@@ -218,7 +220,7 @@ package struct YAMLReader {
       if isPlain, bytes.isEmpty {
         throw stop(.invalidYAML, "a key is missing before ':'", at: range)
       }
-      try addKey(source, isPlain: isPlain)
+      try addKey(source, bit: YAMLKeys.bit(of: bytes), isPlain: isPlain)
       return
     }
     let anchor = event.anchor.map { string($0) }
@@ -295,12 +297,16 @@ package struct YAMLReader {
   /// The key whose value comes next.
   var pendingKey: SourceText? { stack.last?.pendingRole == nil ? nil : pendingKeys.last }
 
-  private mutating func addKey(_ key: consuming SourceText, isPlain: Bool) throws(Stop) {
+  private mutating func addKey(
+    _ key: consuming SourceText,
+    bit: UInt64,
+    isPlain: Bool
+  ) throws(Stop) {
     let index = stack.count - 1
     var role = KeyRole.member
     if isPlain, key.text.utf8.count == 2, key.text.hasSameCodePoints(as: Self.mergeKey) {
       role = .merge
-    } else if let first = place(of: key.text, inMappingAt: index) {
+    } else if stack[index].keyBits & bit != 0, let first = place(of: key.text, inMappingAt: index) {
       role = .duplicate
       let place = stack[index].entries[first].key.range
       diagnostics.append(
@@ -312,6 +318,7 @@ package struct YAMLReader {
         )
       )
     }
+    stack[index].keyBits |= bit
     stack[index].pendingRole = role
     pendingKeys.append(key)
   }

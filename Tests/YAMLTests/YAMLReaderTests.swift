@@ -92,6 +92,16 @@ struct YAMLReaderTests {
     #expect(documents.count == 1)
   }
 
+  /// Few and many, so that all that keys are compared by is the same for some of them.
+  @Test(arguments: [8, 12, 13, 676]) func onlyTheSameKeyIsADuplicate(count: Int) {
+    let letters = "abcdefghijklmnopqrstuvwxyz"
+    let names = letters.flatMap { first in letters.map { "\(first)\($0)" } }.prefix(count)
+    let lines = names.map { "\($0): 1\n" }.joined()
+    #expect(read(lines).diagnostics.isEmpty)
+    #expect(read(lines + lines).diagnostics.map(\.code) == names.map { _ in .duplicateKey })
+    #expect(read("'': 1\n\"\": 2\n").diagnostics.map(\.code) == [.duplicateKey])
+  }
+
   @Test func aKeyWithNothingAfterItIsReportedAtTheKey() throws {
     let diagnostic = try #require(read("a:\nb: 1\n").diagnostics.first)
     #expect(diagnostic.code == .missingValue)

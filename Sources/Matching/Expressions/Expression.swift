@@ -12,11 +12,13 @@ package final class Expression: Sendable {
   package let references: [Reference]
   let root: ExpressionNode
 
-  init(_ parser: ExpressionParser, root: ExpressionNode, range: SourceRange, text: String) {
+  /// Takes the references out of a parser, which has done its work.
+  init(_ parser: inout ExpressionParser, root: ExpressionNode, range: SourceRange, text: String) {
     self.root = root
     self.text = text.trimmed
     self.range = range
-    var references = parser.references
+    var references: [Reference] = []
+    swap(&references, &parser.references)
     if !references.isEmpty, parser.needsTypes || root.isWorthTyping(isWritten: parser.isWritten) {
       references[0].typed = TypedExpression(root: root, isWritten: parser.isWritten)
     }
@@ -39,7 +41,7 @@ package final class Expression: Sendable {
         diagnostics += parser.mistakes.map { $0.diagnostic(in: source) }
         return nil
       }
-      return Expression(parser, root: root, range: root.range, text: source.text)
+      return Expression(&parser, root: root, range: root.range, text: source.text)
     } catch {
       diagnostics += (parser.mistakes + [error]).map { $0.diagnostic(in: source) }
       return nil

@@ -13,7 +13,7 @@ struct ExpressionParser {
   var references: [Reference] = []
   /// Mistakes that don't end the parse, such as an unknown function.
   var mistakes: [SyntaxError] = []
-  /// Whether an operator, a filter or a call stands in it.
+  /// Whether an operator, a filter or a call stands in it that may be wrong.
   var needsTypes = false
   /// Whether the value is written out in longer text.
   var isWritten = false
@@ -122,7 +122,7 @@ struct ExpressionParser {
     _ right: ExpressionNode
   ) throws(SyntaxError) -> ExpressionNode {
     try count(at: scanner.offset - 1)
-    needsTypes = true
+    if !kind.isSettingWithDefault { needsTypes = true }
     var range = left.range
     range.end = right.range.end
     return ExpressionNode(kind: kind, range: range)

@@ -143,11 +143,12 @@ struct TemplateParser {
         && !(bytes[..<start].allSatisfy(\.isBlank) && bytes[next...].allSatisfy(\.isBlank))
       parser.checkConstants(in: root)
       guard parser.mistakes.isEmpty else { return (nil, next, parser.mistakes) }
+      let text = parser.scanner.text(of: start + 2..<next - 1)
       let expression = Expression(
-        parser,
+        &parser,
         root: root,
         range: source.range(of: start..<next),
-        text: parser.scanner.text(of: start + 2..<next - 1)
+        text: text
       )
       return (expression, next, [])
     } catch {

@@ -59,6 +59,8 @@ struct AnswerShapeCheck {
     isUndo: Bool = false,
     _ decoding: inout Decoding
   ) {
+    // Most read nothing that is looked at here.
+    guard references.indices.contains(where: { references[$0].members.count > 1 }) else { return }
     let steps = resolved.steps
     let isStep = steps.indices.contains(index)
     let isLenient = isStep && steps[index].identity.phase == .teardown

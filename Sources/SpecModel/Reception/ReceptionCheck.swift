@@ -24,8 +24,9 @@ struct ReceptionCheck {
   func run(_ decoding: inout Decoding) {
     for index in steps.indices {
       checkExpectations(of: index, &decoding)
-      for reference in references[index].toAnswer {
-        check(reference.name, of: index, at: reference.range, &decoding)
+      let read = references[index].toAnswer
+      for place in read.indices where dependsOnReception(read[place].name) {
+        check(read[place].name, of: index, at: read[place].range, &decoding)
       }
     }
     checkReaders(&decoding)

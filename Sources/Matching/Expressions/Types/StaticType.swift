@@ -11,7 +11,7 @@ package struct StaticType: Sendable {
   private let members: (@Sendable (Reference.Member.Key?) -> StaticType)?
 
   /// Nothing is known.
-  package static let unknown = StaticType(.all)
+  package static var unknown: StaticType { StaticType(.all) }
 
   /// Makes a type of these kinds.
   ///

@@ -15,6 +15,11 @@ extension TypeInference {
     (.size, .size(1)), (.bytes, .bytes(Data())), (.null, .json(.null)),
   ]
 
+  /// The kinds of value that can be written out in text.
+  static let writable = samples.reduce(into: ValueKinds()) { kinds, sample in
+    if sample.value.isWritable { kinds.insert(sample.kind) }
+  }
+
   /// The value itself where it is known, else one of each kind that it may be.
   func samples(of type: StaticType) -> [Value] {
     if let constant = type.constant {
@@ -172,6 +177,14 @@ private struct Outcome {
     if isConstant, let result = results.first { return StaticType(of: result) }
     guard !results.isEmpty else { return .unknown }
     return StaticType(results.reduce(into: ValueKinds()) { $0.formUnion($1.kinds) })
+  }
+}
+
+extension Value {
+  fileprivate var isWritable: Bool {
+    let start = SourcePosition(line: 1, column: 1)
+    let nowhere = SourceRange(file: FileID(0), start: start, end: start)
+    return (try? written(named: nil, at: nowhere)) != nil
   }
 }
 

@@ -131,7 +131,7 @@ struct TypeInference {
 
   /// Reports a value that can't be written out in text.
   func checkWritten(_ type: StaticType, of node: ExpressionNode) throws(TypeMistake) {
-    guard !isExcused(type) else { return }
+    guard type.kinds.isDisjoint(with: Self.writable), !isExcused(type) else { return }
     var failure: EvaluationError?
     for sample in samples(of: type) {
       do throws(EvaluationError) {

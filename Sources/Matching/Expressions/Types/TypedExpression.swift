@@ -111,3 +111,14 @@ extension ExpressionNode {
     }
   }
 }
+
+extension ExpressionNode.Kind {
+  /// Whether it is `env.NAME ?? 'text'`, which most suites begin with and which is never wrong.
+  var isSettingWithDefault: Bool {
+    guard case .coalesce(let left, let right) = self,
+      case .member(let parent, _) = left.kind, case .name("env") = parent.kind,
+      case .constant(let value) = right.kind
+    else { return false }
+    return !value.kinds.isDisjoint(with: TypeInference.writable)
+  }
+}
