@@ -18,7 +18,7 @@ package final class Pattern: Sendable {
   /// Every JSON Schema that it names or holds.
   package let schemaReferences: [SchemaReference]
   /// Text that is compared as it is written and could be the name of a shape.
-  let literalNames: [ShapeReference]
+  let literalNames: [LiteralName]
   let root: PatternNode
 
   private init(_ root: PatternNode, of node: Node, _ reader: PatternReader) {
