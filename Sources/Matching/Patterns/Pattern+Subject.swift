@@ -90,7 +90,12 @@ extension PatternNode {
 
   /// Whether it is a number that no status can be.
   private func isOutside(_ subject: SubjectKind) -> Bool {
-    subject == .status && PossibleValues.isNoStatus(self)
+    guard subject == .status else { return false }
+    switch kind {
+    case .literal(.number(let number)): return number.int.map { !(100...999).contains($0) } ?? true
+    case .constrained: return PossibleValues.isNoStatus(self)
+    default: return false
+    }
   }
 }
 

@@ -10,6 +10,14 @@ package final class Pattern: Sendable {
     package var range: SourceRange
   }
 
+  /// Text that could be the name of a shape.
+  struct LiteralName: Sendable {
+    var name: String
+    var range: SourceRange
+    /// The member that is expected to be this text; nil where it stands for a whole value.
+    var member: String?
+  }
+
   package let range: SourceRange
   /// Every name that `${…}` in it reads.
   package let references: [Reference]
@@ -18,7 +26,7 @@ package final class Pattern: Sendable {
   /// Every JSON Schema that it names or holds.
   package let schemaReferences: [SchemaReference]
   /// Text that is compared as it is written and could be the name of a shape.
-  let literalNames: [ShapeReference]
+  let literalNames: [LiteralName]
   let root: PatternNode
 
   private init(_ root: PatternNode, of node: Node, _ reader: PatternReader) {

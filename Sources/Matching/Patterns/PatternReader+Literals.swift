@@ -8,7 +8,7 @@ extension PatternReader {
     guard let first = text.utf8.first, let last = text.utf8.last else { return }
     if first >= UInt8(ascii: "A"), first <= UInt8(ascii: "Z") {
       guard text.utf8.allSatisfy(\.isNamePart) else { return }
-      literalNames.append(Pattern.ShapeReference(name: text, range: range))
+      literalNames.append(Pattern.LiteralName(name: text, range: range))
     } else if ForeignMatcher.mayBegin(first, last: last),
       let meant = ForeignMatcher.meant(by: text, at: range)
     {
@@ -21,13 +21,12 @@ extension PatternReader {
   /// Members that tell types have such values, as in `type: string`.
   mutating func remark(onMember name: String, _ pattern: PatternNode, namesBefore: Int) {
     guard case .literal(.string(let text)) = pattern.kind else { return }
-    let isName = literalNames.count > namesBefore
-    guard isName || Self.typeNames.contains(text.utf8.count) else { return }
-    guard !name.tellsTypes else {
-      if isName { literalNames.removeLast() }
+    if literalNames.count > namesBefore {
+      literalNames[namesBefore].member = name
       return
     }
-    guard !isName, let type = Self.types[text] else { return }
+    guard Self.typeLengths.contains(text.utf8.count), let type = Self.types[text], !name.tellsTypes
+    else { return }
     warn(of: text, meaning: "<\(type)>", at: pattern.range)
   }
 
@@ -65,7 +64,12 @@ extension PatternReader {
   ]
 
   /// How many code units their names have.
-  private static let typeNames = 3...9
+  private static let typeLengths = 3...9
+}
+
+extension Pattern.LiteralName {
+  /// Whether the text may well be meant: its member tells types.
+  var isLikely: Bool { member?.tellsTypes ?? false }
 }
 
 extension String {

@@ -10,7 +10,7 @@ struct PatternReader {
   var shapeReferences: [Pattern.ShapeReference] = []
   var schemaReferences: [SchemaReference] = []
   /// Text that is compared as it is written and could be the name of a shape.
-  var literalNames: [Pattern.ShapeReference] = []
+  var literalNames: [Pattern.LiteralName] = []
 
   var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 

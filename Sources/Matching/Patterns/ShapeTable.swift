@@ -33,7 +33,8 @@ package struct ShapeTable: Sendable {
   ///
   /// Also a warning where the name of one is compared as text.
   package func check(_ pattern: Pattern, into diagnostics: inout [Diagnostic]) {
-    for literal in pattern.literalNames where patterns[literal.name] != nil {
+    for literal in pattern.literalNames
+    where patterns[literal.name] != nil && !literal.isLikely {
       diagnostics.append(
         Diagnostic(
           .literalPattern,
