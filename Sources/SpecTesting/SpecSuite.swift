@@ -37,7 +37,10 @@ public struct SpecSuite: Sendable, CustomTestStringConvertible, CustomTestArgume
   /// failed or errored, at its place in the YAML.
   ///
   /// The text of an issue is what the console prints, every secret masked. Steps that did not run
-  /// because of another are named behind that one. A suite that is skipped passes.
+  /// because of another are named behind that one.
+  ///
+  /// A suite that is skipped is told with its reason on the standard error, and cancels its case: in a
+  /// test with arguments, and with a compiler of 6.3 or newer. Elsewhere the case passes.
   ///
   /// When the test is cancelled or its time is over, steps that are running stop, and what was made
   /// is still undone.
@@ -60,6 +63,25 @@ public struct SpecSuite: Sendable, CustomTestStringConvertible, CustomTestArgume
         sourceLocation: run.location(of: failure.range, in: suite.identity.range)
       )
     }
+    if ending.suite.outcome == .skipped, failures.isEmpty { skipCase(ending.suite.reason) }
+  }
+
+  /// Leaves a test without arguments alone: it may have more suites to run.
+  private func skipCase(_ reason: String?) {
+    // The test library's own console shows a case that was cancelled as any other.
+    let because = reason.map { ": \($0.visible)" } ?? ""
+    StandardError.write("- \(title.visible) skipped\(because)\n")
+    #if compiler(>=6.3)
+    guard Test.current?.isParameterized == true else { return }
+    let range = suite.identity.range
+    // That it is cancelled is told by the call; what it throws would only end the test's own function.
+    _ = Result {
+      try Test.cancel(
+        reason.map { Comment(rawValue: $0.visible) },
+        sourceLocation: run.location(of: range, in: range)
+      )
+    }
+    #endif
   }
 }
 

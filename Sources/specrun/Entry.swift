@@ -10,7 +10,7 @@ struct Entry {
     ProcessSignals.ignoreFailedWrites()
     ProcessSignals.keepMemoryUnprinted()
     do {
-      var command = try SpecrunCommand.parseAsRoot()
+      var command = try SpecrunCommand.parse(line: Array(CommandLine.arguments.dropFirst()))
       do {
         try command.run()
       } catch let mistake as ValidationError {
@@ -19,12 +19,18 @@ struct Entry {
         SpecrunCommand.exit(withError: ExitStatus.usage)
       }
     } catch {
-      guard RootHelp.isAsked(by: error) else { SpecrunCommand.exit(withError: error) }
+      let page = Terminal.standardOutput.page
+      guard RootHelp.isAsked(by: error) else {
+        guard SpecrunCommand.exitCode(for: error) == .success else {
+          SpecrunCommand.exit(withError: error)
+        }
+        return Output.standardOutput.write(RootHelp.text(for: error, on: page))
+      }
       // The argument parser takes any name behind `help` for that of the whole program.
       if let mistake = RootHelp.unknownCommand(in: CommandLine.arguments.dropFirst()) {
         SpecrunCommand.exit(withError: mistake)
       }
-      Output.standardOutput.write(RootHelp.text)
+      Output.standardOutput.write(RootHelp.text(on: page))
     }
   }
 }

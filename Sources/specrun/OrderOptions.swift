@@ -11,7 +11,7 @@ import SpecRunner
 /// In which order, how often and how fast a run goes through its suites.
 struct OrderOptions: ParsableArguments {
   @Option(
-    name: .shortAndLong,
+    name: [.customShort("j", allowingJoined: true), .long],
     parsing: .unconditional,
     help: "Suites side by side; four a core unless given.",
     transform: Self.count

@@ -31,6 +31,16 @@ struct Terminal {
   /// True where lines can be drawn again and again.
   var canRedraw: Bool { isTerminal && ProcessEnvironment.all["TERM"] != "dumb" }
 
+  /// COLUMNS where it is set, else what the terminal says; nil where neither does.
+  var columns: Int? {
+    let wanted = ProcessEnvironment.all["COLUMNS"].flatMap(Int.init)
+    if let wanted, wanted > 0 { return wanted }
+    return isTerminal ? size.columns : nil
+  }
+
+  /// The layout of help here.
+  var page: PageLayout { PageLayout(columns: columns ?? 80) }
+
   /// 80 columns and 24 rows where the terminal does not say.
   var size: TerminalSize {
     var size = winsize()
@@ -51,11 +61,7 @@ struct Terminal {
   func theme(_ choice: ColorChoice) -> Theme {
     let environment = ProcessEnvironment.all
     var theme = Self.theme(choice, isTerminal: isTerminal, environment: environment)
-    if isTerminal {
-      theme.width = min(Theme.widest, size.columns)
-    } else if let columns = environment["COLUMNS"].flatMap(Int.init), columns > 0 {
-      theme.width = min(Theme.widest, columns)
-    }
+    if let columns { theme.width = min(Theme.widest, columns) }
     if let style = HyperlinkSupport(environment: environment).style(isTerminal: isTerminal) {
       theme.links = Hyperlinks(
         style: style,

@@ -57,6 +57,16 @@ import Testing
     #expect(try specrun([], in: here).status == 3)
   }
 
+  @Test(arguments: [["-j4"], ["-j", "4"], ["--jobs", "4"], ["--jobs=4"]])
+  func theNumberOfJobsIsWrittenAsMakeHasIt(arguments: [String]) throws {
+    let folder = try SpecFolder(["a.yaml": "suite: A\nsteps:\n  - GET: http://127.0.0.1:1/\n"])
+    let path = folder.path + "/a.yaml"
+    #expect(try specrun(["run", path] + arguments).status == 3)
+    #expect(try specrun([path] + arguments).status == 3)
+    let wrong = try specrun(["run", path, "-jx"])
+    #expect(wrong.status == 64 && wrong.errors.contains("Write a whole number, 1 at least."))
+  }
+
   @Test func versionIsPrinted() throws {
     #expect(try specrun("--version").output == "0.1.0\n")
   }

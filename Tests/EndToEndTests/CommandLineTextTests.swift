@@ -16,6 +16,29 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "run", "check", "list", "graph", "curl", "shapes", "explain", "explain-vars", "sweep",
+    "schema", "merge", "init", "completions", nil,
+  ])
+  func helpFitsANarrowTerminal(of command: String?) throws {
+    let arguments = (command.map { [$0] } ?? []) + ["--help"]
+    let ending = try specrun(arguments, environment: ["COLUMNS": "40"])
+    #expect(ending.status == 0)
+    for line in ending.output.split(separator: "\n") where line.count > 40 {
+      // A single word is not broken.
+      #expect(line.split(separator: " ").count == 1, "\(line)")
+    }
+  }
+
+  /// What is read through a pipe has each code in one line.
+  @Test func explanationsAreLaidOutWhereAWidthIsKnown() throws {
+    let lines = try specrun("explain").output.split(separator: "\n")
+    #expect(lines.contains { $0.count > 100 })
+    let narrow = try specrun(["explain", "timeout"], environment: ["COLUMNS": "40"]).output
+    #expect(narrow.split(separator: "\n").allSatisfy { $0.count <= 40 }, "\(narrow)")
+    #expect(narrow.contains("Wrong:\n\n    steps:\n      - GET: /export\n"))
+  }
+
   @Test func whatTheCommandLineNamesAndIsNotThereIsSaidWithoutTheUsage() throws {
     let folder = try SpecFolder([
       "a.yaml":

@@ -11,8 +11,8 @@ import Testing
   private static let isRecording = ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1"
 
   @Test(arguments: [
-    "README.md", "docs/tutorial.md", "docs/coming-from/hurl.md", "docs/coming-from/postman.md",
-    "docs/coming-from/tavern.md", "docs/plugins.md", "docs/writing.md",
+    "README.md", "docs/tutorial.md", "docs/coming-from/hurl.md", "docs/coming-from/karate.md",
+    "docs/coming-from/postman.md", "docs/coming-from/tavern.md", "docs/plugins.md", "docs/writing.md",
   ])
   func theCommandsOfAPagePrintWhatItSays(page: String) throws {
     let session = try DocumentedSession(Self.root.appending(path: page))

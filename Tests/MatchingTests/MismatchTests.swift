@@ -20,14 +20,14 @@ struct MismatchTests {
     (#"{"a": 1}"#, "[1]", "body: expected an object, actual [1]"),
     (#"{"token": "<string>"}"#, "{}", "body.token: expected <string>, actual (missing)"),
     (#"{"a": "<absent>"}"#, #"{"a":1}"#, "body.a: expected <absent>, actual 1"),
-    ("[1, 2, 3]", "[1,2]", "body: expected 3 items, actual 2 items"),
+    ("[1, 2, 3]", "[1,2]", "body: expected 3 items, actual 2 items [missing: [2] 3]"),
     (#""<int[3]>""#, "[1]", "body: expected <int[3]>, actual 1 item"),
     (#""<int[]>""#, #"[1,"a"]"#, #"body[1]: expected <int>, actual "a" (string)"#),
     (#"{"<each>": "<int>"}"#, "[]", "body: expected at least 1 item, actual 0 items"),
     (#"{"<length>": "<1..50>"}"#, "[]", "body: expected length <1..50>, actual length 0"),
     (
       #"{"<unordered>": ["red", "blue"]}"#, #"["blue","green"]"#,
-      #"body: expected 2 items in any order, actual 2 items [missing: "red"; left over: "green"]"#
+      #"body: expected 2 items in any order, actual 2 items [missing: "red"; left over: [1] "green"]"#
     ),
     (
       #"{"<contains>": ["red"]}"#, #"["blue"]"#,
@@ -91,7 +91,8 @@ struct MismatchTests {
     let value: Value = #"{"id":2,"tags":["a","c","d"],"user":{"name":"Ada","age":1}}"#
     #expect(
       try mismatches(of: value, against: "${want}", in: scope) == [
-        "body.id: expected 1, actual 2", "body.tags: expected 2 items, actual 3 items",
+        "body.id: expected 1, actual 2",
+        #"body.tags: expected 2 items, actual 3 items [left over: [2] "d"]"#,
         #"body.tags[1]: expected "b", actual "c""#,
         "body.user.age: expected no such member, actual 1",
       ]

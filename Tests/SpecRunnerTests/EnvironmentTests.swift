@@ -59,6 +59,8 @@ struct EnvironmentTests {
       processEnvironment: ["URL": "http://evil.test", "GOOD": "http://good.test"]
     )
     #expect(log.sent == ["GET http://good.test/two"])
+    // What was refused has not left the machine.
+    #expect(log.summary.requestCount == 1)
     let problem = try #require(log.results.first?.problem)
     #expect(problem.code == "host-not-allowed")
     #expect(

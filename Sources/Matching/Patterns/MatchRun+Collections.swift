@@ -155,30 +155,6 @@ extension MatchRun {
     return matches
   }
 
-  private mutating func list(
-    _ items: [Value],
-    _ nodes: [PatternNode],
-    _ value: Value,
-    _ node: PatternNode
-  ) throws(EvaluationError) -> Bool {
-    var matches = true
-    if items.count != nodes.count {
-      guard probing == 0 else { return false }
-      matches = record(
-        value,
-        node,
-        expected: nodes.count.counted("item"),
-        actual: items.count.counted("item")
-      )
-    }
-    for (index, (item, inner)) in zip(items, nodes).enumerated()
-    where try !check(item, inner, at: .index(index)) {
-      matches = false
-      if probing > 0 { break }
-    }
-    return matches
-  }
-
   private mutating func length(
     _ value: Value,
     _ length: PatternNode,

@@ -24,20 +24,7 @@ extension MatchRun {
       }
       return true
     case (.array(let actual), .array(let wanted)):
-      if actual.count != wanted.count {
-        _ = record(
-          .json(.array(actual)),
-          node,
-          .array(wanted),
-          expected: wanted.count.counted("item"),
-          actual: actual.count.counted("item")
-        )
-      }
-      for (index, (item, wantedItem)) in zip(actual, wanted).enumerated() {
-        path.append(.index(index))
-        difference(item, wantedItem, node)
-        path.removeLast()
-      }
+      compare(actual, wanted, node)
       return true
     default:
       return false
@@ -46,7 +33,7 @@ extension MatchRun {
 
   private static let differenceDepth = 64
 
-  private mutating func difference(
+  mutating func difference(
     _ actual: JSONValue?,
     _ wanted: JSONValue,
     _ node: PatternNode

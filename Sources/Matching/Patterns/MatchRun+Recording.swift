@@ -3,7 +3,7 @@ import SpecSource
 
 extension MatchRun {
   /// Nobody reads more, and a list of a million items would take much memory.
-  private static let mismatchLimit = 1000
+  static let mismatchLimit = 1000
 
   /// Notes a mismatch; always false, so that it can be returned.
   mutating func record(

@@ -39,22 +39,12 @@ extension MatchRun {
       node,
       expected: isClosed ? "\(nodes.count.counted("item")) in any order" : node.summary,
       actual: items.count.counted("item"),
-      detail: Self.detail(
-        missing: missing.map { nodes[$0].summary },
-        leftOver: isClosed ? leftOver.map { items[$0].message() } : []
+      detail: ListChanges(missing: missing, leftOver: isClosed ? leftOver : []).text(
+        missing: { nodes[$0].outline },
+        leftOver: { "[\($0)] \(items[$0].message())" },
+        moved: { _, _ in "" }
       )
     )
-  }
-
-  private static func detail(missing: [String], leftOver: [String]) -> String {
-    [("missing", missing), ("left over", leftOver)]
-      .filter { !$0.1.isEmpty }
-      .map { title, texts in
-        let shown = texts.prefix(5).joined(separator: ", ")
-        let more = texts.count > 5 ? " and \(texts.count - 5) more" : ""
-        return "\(title): \(shown.shortened(to: Mismatch.textLimit))\(more)"
-      }
-      .joined(separator: "; ")
   }
 
   /// For each item the pattern that takes it.

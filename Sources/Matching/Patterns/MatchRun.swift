@@ -31,8 +31,12 @@ struct MatchRun {
   var probing = 0
   /// True while it is found out which of several alternatives a value comes nearest to.
   var isComparing = false
+  /// False while a list is compared place by place, to find out whether it matches at all.
+  var isAligning = true
   private var depth = 0
   private var steps = 0
+  private var stepLimit = Self.stepLimit
+  private var hasStepsApart = false
   /// Mismatches beyond those that are kept.
   var unrecorded = 0
 
@@ -47,7 +51,7 @@ struct MatchRun {
     depth += 1
     steps += 1
     defer { depth -= 1 }
-    guard depth <= Self.depthLimit, steps <= Self.stepLimit else { throw limitError(node) }
+    guard depth <= Self.depthLimit, steps <= stepLimit else { throw limitError(node) }
     switch value {
     case .missing:
       return node.acceptsMissing ? true : record(value, node)
@@ -165,6 +169,23 @@ struct MatchRun {
     probing += 1
     defer { probing -= 1 }
     return try check(value, node)
+  }
+
+  /// What is compared to tell a failure better doesn't count among the steps that decide; within it,
+  /// nothing has steps of its own.
+  mutating func withStepsApart<Result>(
+    atMost count: Int,
+    _ body: (inout MatchRun) throws(EvaluationError) -> Result
+  ) throws(EvaluationError) -> Result {
+    guard !hasStepsApart else { return try body(&self) }
+    let (stepsBefore, limitBefore) = (steps, stepLimit)
+    hasStepsApart = true
+    stepLimit = steps + count
+    defer {
+      hasStepsApart = false
+      (steps, stepLimit) = (stepsBefore, limitBefore)
+    }
+    return try body(&self)
   }
 
   /// The answer for a part of the value; the path leads there meanwhile.

@@ -90,12 +90,7 @@ extension PatternNode {
 
   /// Whether it is a number that no status can be.
   private func isOutside(_ subject: SubjectKind) -> Bool {
-    guard subject == .status else { return false }
-    switch kind {
-    case .literal(.number(let number)): return number.int.map { !(100...999).contains($0) } ?? true
-    case .constrained: return PossibleValues.isNoStatus(self)
-    default: return false
-    }
+    subject == .status && PossibleValues.isNoStatus(self)
   }
 }
 

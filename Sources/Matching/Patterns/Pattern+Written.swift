@@ -9,6 +9,10 @@ extension Pattern {
   package static func type(writtenAs text: String) -> String? {
     let name = text.trimmingBrackets
     if let meant = PatternType.synonyms[name] { return meant }
+    // Most such texts are tags of markup.
+    let word = name.utf8.prefix { $0.isNamePart || $0 == UInt8(ascii: "-") }
+    guard word.first?.isLetter != true || PatternType.names.contains(String(Substring(word)))
+    else { return nil }
     let nowhere = SourcePosition(line: 1, column: 1)
     let range = SourceRange(file: FileID(0), start: nowhere, end: nowhere)
     let source = SourceText(verbatim: text, range: range)

@@ -10,14 +10,6 @@ package final class Pattern: Sendable {
     package var range: SourceRange
   }
 
-  /// Text that could be the name of a shape.
-  struct LiteralName: Sendable {
-    var name: String
-    var range: SourceRange
-    /// The member that is expected to be this text; nil where it stands for a whole value.
-    var member: String?
-  }
-
   package let range: SourceRange
   /// Every name that `${…}` in it reads.
   package let references: [Reference]

@@ -61,9 +61,9 @@ extension PatternConstraint {
     case .order(_, let operand): operand.orderedKinds
     case .equality(_, let operand): operand.literal?.kinds ?? .present
     case .range(let lower, let upper):
-      [lower, upper].reduce([.number, .duration, .size]) { kinds, operand in
-        operand.map { kinds.intersection($0.orderedKinds) } ?? kinds
-      }
+      ([.number, .duration, .size] as ValueKinds)
+        .intersection(lower?.orderedKinds ?? .all)
+        .intersection(upper?.orderedKinds ?? .all)
     case .near: .number
     case .length: [.text, .list, .object, .bytes]
     case .contains(let operand):

@@ -87,6 +87,37 @@ final class PatternNode: Sendable {
     guard case .string(let text) = value else { return value.text }
     return JSONWriter.quoted(text).shortened(to: Mismatch.textLimit)
   }
+
+  /// What is expected with its parts, where it is a list or an object: `{"id":5,"name":<string>}`.
+  var outline: String {
+    var output = ""
+    writeOutline(into: &output)
+    return output.shortened(to: Mismatch.textLimit)
+  }
+
+  private func writeOutline(into output: inout String) {
+    // No more is looked at than is shown.
+    let limit = Mismatch.textLimit * 2
+    switch kind {
+    case .list(let nodes):
+      output += "["
+      for (index, node) in nodes.enumerated() where output.utf8.count <= limit {
+        if index > 0 { output += "," }
+        node.writeOutline(into: &output)
+      }
+      output += "]"
+    case .object(let object) where !object.members.isEmpty:
+      output += "{"
+      for (index, member) in object.members.enumerated() where output.utf8.count <= limit {
+        if index > 0 { output += "," }
+        output += JSONWriter.quoted(member.name) + (member.isOptional ? "?:" : ":")
+        member.pattern.writeOutline(into: &output)
+      }
+      output += "}"
+    default:
+      output += summary
+    }
+  }
 }
 
 /// Members that an object must have; others are allowed, unless it says otherwise.

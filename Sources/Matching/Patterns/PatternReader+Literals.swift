@@ -8,7 +8,7 @@ extension PatternReader {
     guard let first = text.utf8.first, let last = text.utf8.last else { return }
     if first >= UInt8(ascii: "A"), first <= UInt8(ascii: "Z") {
       guard text.utf8.allSatisfy(\.isNamePart) else { return }
-      literalNames.append(Pattern.LiteralName(name: text, range: range))
+      literalNames.append(Pattern.LiteralName(text: text, range: range))
     } else if ForeignMatcher.mayBegin(first, last: last),
       let meant = ForeignMatcher.meant(by: text, at: range)
     {
@@ -21,11 +21,12 @@ extension PatternReader {
   /// Members that tell types have such values, as in `type: string`.
   mutating func remark(onMember name: String, _ pattern: PatternNode, namesBefore: Int) {
     guard case .literal(.string(let text)) = pattern.kind else { return }
-    if literalNames.count > namesBefore {
+    guard literalNames.count == namesBefore else {
       literalNames[namesBefore].member = name
       return
     }
-    guard Self.typeLengths.contains(text.utf8.count), let type = Self.types[text], !name.tellsTypes
+    guard Self.typeNames.contains(text.utf8.count), let first = text.utf8.first,
+      Self.typeInitials.contains(first), let type = Self.types[text], !name.tellsTypes
     else { return }
     warn(of: text, meaning: "<\(type)>", at: pattern.range)
   }
@@ -63,13 +64,23 @@ extension PatternReader {
     "float": "number", "notnull": "not null",
   ]
 
-  /// How many code units their names have.
-  private static let typeLengths = 3...9
+  /// How many code units their names have, and which come first: what tells at once of most text that
+  /// it is none.
+  private static let typeNames = 3...9
+  private static let typeInitials = "bdfinsu".utf8
 }
 
-extension Pattern.LiteralName {
-  /// Whether the text may well be meant: its member tells types.
-  var isLikely: Bool { member?.tellsTypes ?? false }
+extension Pattern {
+  /// Text that is compared as it is written and could be the name of a shape.
+  struct LiteralName: Sendable {
+    var text: String
+    var range: SourceRange
+    /// The member that it is expected of; nil for none.
+    var member: String?
+
+    /// Whether the text itself may well be meant.
+    var isLikely: Bool { member?.tellsTypes ?? false }
+  }
 }
 
 extension String {

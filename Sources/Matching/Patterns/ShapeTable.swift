@@ -34,13 +34,13 @@ package struct ShapeTable: Sendable {
   /// Also a warning where the name of one is compared as text.
   package func check(_ pattern: Pattern, into diagnostics: inout [Diagnostic]) {
     for literal in pattern.literalNames
-    where patterns[literal.name] != nil && !literal.isLikely {
+    where patterns[literal.text] != nil && !literal.isLikely {
       diagnostics.append(
         Diagnostic(
           .literalPattern,
-          "the text '\(literal.name)' itself is expected here, not the shape",
+          "the text '\(literal.text)' itself is expected here, not the shape",
           at: literal.range,
-          hint: "write <\(literal.name)>, or <'\(literal.name)'> for the text",
+          hint: "write <\(literal.text)>, or <'\(literal.text)'> for the text",
           severity: .warning
         )
       )

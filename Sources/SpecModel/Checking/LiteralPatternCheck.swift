@@ -8,10 +8,11 @@ enum LiteralPatternCheck {
     switch node.content {
     case .scalar(let scalar):
       if scalar.isText { run(scalar.source, &decoding) }
+    // By index, since nodes and entries are large, and a loop over them copies each.
     case .sequence(let nodes):
-      for node in nodes { run(node, &decoding) }
+      for index in nodes.indices { run(nodes[index], &decoding) }
     case .mapping(let entries):
-      for entry in entries { run(entry.value, &decoding) }
+      for index in entries.indices { run(entries[index].value, &decoding) }
     }
   }
 

@@ -52,9 +52,12 @@ package struct Explanation: Sendable {
     all.first { $0.code.rawValue == name }
   }
 
-  /// The code that a misspelt name most likely meant.
+  /// The code that a misspelt name most likely meant, of a diagnostic or of a problem in a run.
   package static func nearestCode(to name: String) -> String? {
-    nearestName(to: name, in: all.map(\.code.rawValue))
+    nearestName(
+      to: name,
+      in: all.map(\.code.rawValue) + ProblemExplanation.all.map(\.code.rawValue)
+    )
   }
 
   /// Heading, meaning and both examples as plain text.
@@ -75,18 +78,34 @@ package struct Explanation: Sendable {
     """
   }
 
-  /// All codes, each with the first sentence of its meaning.
+  /// All codes, each with the first sentence of its meaning: those of diagnostics, and those of what a
+  /// run can meet.
   package static var list: String {
-    let width = all.map(\.code.rawValue.utf8.count).max() ?? 0
-    return all.map { explanation in
-      let code = explanation.code.rawValue
-      let blanks = String(repeating: " ", count: width - code.utf8.count)
-      return "\(code)\(blanks)  \(explanation.firstSentence)\n"
-    }.joined()
+    let diagnostics = all.map { ($0.code.rawValue, $0.firstSentence) }
+    let problems = ProblemExplanation.all.map {
+      ($0.code.rawValue, Self.firstSentence(of: $0.cause))
+    }
+    let lines = { (entries: [(code: String, sentence: Substring)]) in
+      let width = entries.map(\.code.utf8.count).max() ?? 0
+      return entries.map { entry in
+        let blanks = String(repeating: " ", count: width - entry.code.utf8.count)
+        return "  \(entry.code)\(blanks)  \(entry.sentence)\n"
+      }.joined()
+    }
+    return """
+      Mistakes in suites, found before anything is sent:
+
+      \(lines(diagnostics))
+      What can keep a step of a run from its verdict:
+
+      \(lines(problems))
+      """
   }
 
   /// What the meaning says first: up to a colon or the end of the sentence.
-  var firstSentence: Substring {
+  var firstSentence: Substring { Self.firstSentence(of: meaning) }
+
+  private static func firstSentence(of meaning: String) -> Substring {
     let sentence =
       meaning.firstRange(of: ". ").map { meaning[..<$0.lowerBound] }
       ?? meaning.dropLast()
@@ -95,7 +114,7 @@ package struct Explanation: Sendable {
     return isPrefix ? sentence : sentence[..<colon]
   }
 
-  private static func indented(_ text: String) -> String {
+  static func indented(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.isEmpty ? "" : "    \($0)" }
       .joined(separator: "\n")

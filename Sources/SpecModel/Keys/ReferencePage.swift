@@ -56,6 +56,26 @@ package enum ReferencePage {
     for explanation in Explanation.all {
       text += "| `\(explanation.code.rawValue)` | \(escape(explanation.meaning)) |\n"
     }
+    return text + problems
+  }
+
+  /// Every code of what can keep a step of a run from its verdict.
+  private static var problems: String {
+    var text = """
+
+      ## Problems of a run
+
+      What keeps a step of a run from its verdict ends in a code, too, and `specrun explain CODE` tells
+      of it. An environment's rules and the fence are told by the codes of diagnostics.
+
+      | code | means | what to do |
+      |---|---|---|
+
+      """
+    for explanation in ProblemExplanation.all {
+      text += "| `\(explanation.code.rawValue)` | \(escape(explanation.cause)) "
+      text += "| \(escape(explanation.remedy)) |\n"
+    }
     return text
   }
 
@@ -82,7 +102,7 @@ package enum ReferencePage {
 
   private static func link(to name: String) -> String {
     guard let section = KeyTable.sections.first(where: { $0.name == name }) else { return name }
-    let slug = section.title.lowercased().filter { $0.isLetter || $0 == " " }
+    let slug = section.title.lowercased().filter { $0.isLetter || $0.isNumber || $0 == " " }
       .replacing(" ", with: "-")
     return "[\(section.title)](#\(slug))"
   }

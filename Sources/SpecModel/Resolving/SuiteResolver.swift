@@ -332,6 +332,9 @@ final class SuiteResolver {
   /// What is captured or computed from a secret is secret.
   func markSecrets(in step: inout Step) {
     secrets.follow(step, among: actions)
+    if case .cases(let cases)? = step.repetition {
+      step.repetition = .cases(SecretMembers(readBy: step.secretReferences).hidden(in: cases))
+    }
     for index in step.captures.indices where secrets.contains(step.captures[index].name) {
       step.captures[index].isSecret = true
     }

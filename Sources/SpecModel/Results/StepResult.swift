@@ -89,6 +89,8 @@ package struct AssertionResult: Sendable {
 /// that could not be worked out.
 package struct StepProblem: Sendable {
   /// Stable and machine-readable: a request error's code, `precondition`, `expression`.
+  ///
+  /// That of a ``ProblemCode`` or a ``DiagnosticCode``; text, since records of other versions are read.
   package var code: String
   /// Lower-case, names the thing; masked.
   package var message: String
@@ -99,6 +101,10 @@ package struct StepProblem: Sendable {
     self.code = code
     self.message = message
     self.range = range
+  }
+
+  package init(code: ProblemCode, message: String, range: SourceRange) {
+    self.init(code: code.rawValue, message: message, range: range)
   }
 }
 

@@ -51,7 +51,7 @@ struct ActionRun: Sendable {
     }
     if let mismatch = mismatches.first {
       throw StepFailure(
-        code: "input",
+        code: .input,
         "'\(mismatch.path)' must be \(mismatch.expected), and is \(mismatch.actual)",
         at: argument.range
       )

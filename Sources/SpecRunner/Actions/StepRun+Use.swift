@@ -5,7 +5,7 @@ extension StepRun {
   /// Runs an action with what the step gives to it.
   func use(_ call: ActionCall) async throws(StepFailure) -> StepEnding {
     guard let action = context.actions[call.action] else {
-      throw StepFailure(code: "action", "there is no such action", at: call.range)
+      throw StepFailure(code: .action, "there is no such action", at: call.range)
     }
     let run = try entering(action, by: call)
     var (ending, outputs) = await run.run()

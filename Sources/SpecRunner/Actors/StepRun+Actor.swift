@@ -18,7 +18,7 @@ extension StepScope {
   func acting(as template: Template) throws(StepFailure) -> StepScope {
     let name = try text(of: template)
     guard !name.isEmpty else {
-      throw StepFailure(code: "actor", "the actor has no name", at: template.range)
+      throw StepFailure(code: .actor, "the actor has no name", at: template.range)
     }
     var scope = self
     scope.values.actor = name

@@ -81,7 +81,7 @@ extension RequestBuilder {
     case .header:
       guard let name = HTTPField.Name(key.name.value), HTTPField.isValidValue(value) else {
         throw StepFailure(
-          code: "invalid-header",
+          code: .invalidHeader,
           "the key for '\(key.name.value)' has a control character or blanks at an end",
           at: key.value.range
         )
@@ -141,7 +141,7 @@ extension RequestBuilder {
     if URLText.isAbsolute(text) { return text }
     guard let base else {
       throw StepFailure(
-        code: "bad-url",
+        code: .badURL,
         "the token endpoint '\(text)' is not an absolute URL, and the suite has no base",
         at: template.range
       )
@@ -162,7 +162,7 @@ extension RequestBuilder {
     guard ProjectFolder.isFile(path), let data = FileManager.default.contents(atPath: path),
       let text = String(validating: data, as: UTF8.self)
     else {
-      throw StepFailure(code: "netrc", "can't read the netrc file '\(path)'", at: netrc.range)
+      throw StepFailure(code: .netrc, "can't read the netrc file '\(path)'", at: netrc.range)
     }
     let host = ServerAddress(url: url)?.host ?? ""
     let entries = NetrcFile(text)
@@ -172,7 +172,7 @@ extension RequestBuilder {
     let isOnlyDefault = isOwn && entries.login(for: host, allowsDefault: true) != nil
     let more = isOnlyDefault ? ", and its 'default' counts only in a file that a suite names" : ""
     throw StepFailure(
-      code: "netrc",
+      code: .netrc,
       "'\(files.shown(path))' has no entry for the host '\(host)'\(more)",
       at: netrc.range
     )
@@ -190,7 +190,7 @@ extension RequestBuilder {
     if let path = variable("NETRC") { return path }
     guard let home = variable("HOME") else {
       throw StepFailure(
-        code: "netrc",
+        code: .netrc,
         "neither NETRC nor HOME says where the netrc file is",
         at: netrc.range
       )

@@ -113,7 +113,7 @@ extension RequestBuilder {
     let text = try text(template, in: scope)
     guard let (address, port) = ServerAddress.parts(ofAddress: text) else {
       throw StepFailure(
-        code: "bad-url",
+        code: .badURL,
         "'\(text)' is no name or address to connect to",
         at: template.range
       )

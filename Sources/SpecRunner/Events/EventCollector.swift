@@ -112,7 +112,7 @@ final class EventCollector: Sendable {
 
   private var tooLarge: StepProblem {
     StepProblem(
-      code: RequestError.Code.bodyTooLarge.name,
+      code: .bodyTooLarge,
       message: "the stream is larger than \(sizeLimit) bytes, the most that 'maxBody' allows",
       range: expected.range
     )

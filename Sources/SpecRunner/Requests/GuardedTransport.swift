@@ -9,17 +9,19 @@ import SpecSource
 import TaskEngine
 
 extension Transport {
-  /// This one, kept to what the environment of the run and its command line allow.
+  /// This one, kept to what the environment of the run and its command line allow; counts what goes out.
   func guarded(
     by rules: EnvironmentRules,
     _ addressGuard: AddressGuard,
-    _ redactor: Redactor
+    _ redactor: Redactor,
+    countedBy counter: RequestCounter
   ) -> any Transport {
     GuardedTransport(
       transport: self,
       rules: rules,
       addressGuard: addressGuard,
-      redactor: redactor
+      redactor: redactor,
+      counter: counter
     )
   }
 }
@@ -41,6 +43,7 @@ struct GuardedTransport: Transport {
   let rules: EnvironmentRules
   let addressGuard: AddressGuard
   let redactor: Redactor
+  let counter: RequestCounter
 
   var defaultHeaders: HTTPFields { transport.defaultHeaders }
   var executor: (any TaskExecutor)? { transport.executor }
@@ -64,13 +67,20 @@ struct GuardedTransport: Transport {
         url: request.url
       )
     }
-    // What is guarded already need not be copied.
-    if request.options.addressGuard == addressGuard {
+    // Beforehand, since who watches the run sees how many are under way.
+    counter.add()
+    do {
+      // What is guarded already need not be copied.
+      if request.options.addressGuard == addressGuard {
+        return try await transport.send(request, to: sink, progress: progress)
+      }
+      var request = request
+      request.options.addressGuard = addressGuard
       return try await transport.send(request, to: sink, progress: progress)
+    } catch {
+      if (error as? RequestError)?.code.isOfNothingTried == true { counter.remove() }
+      throw error
     }
-    var request = request
-    request.options.addressGuard = addressGuard
-    return try await transport.send(request, to: sink, progress: progress)
   }
 
   func connect(
@@ -186,5 +196,17 @@ extension TransportOptions {
     guard case .url(let url) = proxy else { return nil }
     let rest = url.split(separator: "://", maxSplits: 1).last ?? ""
     return ServerAddress(url: "http://\(rest)")
+  }
+}
+
+extension RequestError.Code {
+  /// Whether not even a connection was tried.
+  fileprivate var isOfNothingTried: Bool {
+    switch self {
+    case .badURL, .unsupportedScheme, .invalidHeader, .encoding, .bodyFile, .destination,
+      .precondition, .addressRefused, .unsupportedFeature:
+      true
+    default: false
+    }
   }
 }

@@ -87,7 +87,7 @@ extension RequestBuilder {
     let path = try text(template, in: scope)
     if let placeholders = scope.placeholders, Placeholders.occur(in: path) {
       throw StepFailure(
-        code: "file",
+        code: .file,
         "the file '\(placeholders.undone(in: path))' is known only in a run",
         at: template.range
       )
@@ -103,7 +103,7 @@ extension RequestBuilder {
   private func bytes(_ template: Template, in scope: StepScope) throws(StepFailure) -> Data {
     let text = try text(template, in: scope).filter { !$0.isWhitespace }
     guard let data = Data(base64Encoded: text) else {
-      throw StepFailure(code: "encoding", "the text is not Base64", at: template.range)
+      throw StepFailure(code: .encoding, "the text is not Base64", at: template.range)
     }
     return data
   }

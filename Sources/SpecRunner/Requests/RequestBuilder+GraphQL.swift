@@ -18,7 +18,7 @@ extension RequestBuilder {
       secrets.keep(variables, madeBy: template)
       guard case .object = variables else {
         throw StepFailure(
-          code: "graphql",
+          code: .graphQL,
           "the variables must be an object, not \(Value.json(variables).kindName)",
           at: request.range
         )

@@ -27,7 +27,7 @@ struct RequestBuilder: Sendable {
     let isAbsolute = URLText.isAbsolute(target)
     if !isAbsolute, base == nil {
       throw StepFailure(
-        code: "bad-url",
+        code: .badURL,
         "'\(target)' is not an absolute URL, and the suite has no base",
         at: template.target.range
       )
@@ -146,7 +146,7 @@ struct RequestBuilder: Sendable {
       guard let value = try value(of: field, in: scope) else { continue }
       guard let name = HTTPField.Name(field.name) else {
         throw StepFailure(
-          code: "invalid-header",
+          code: .invalidHeader,
           "'\(field.name)' can't be the name of a header",
           at: field.range
         )
@@ -185,7 +185,7 @@ struct RequestBuilder: Sendable {
 
   private func unfit(_ kind: String, _ field: RequestTemplate.Field) -> StepFailure {
     StepFailure(
-      code: "invalid-header",
+      code: .invalidHeader,
       "'\(field.name)' is \(kind), and only text can be sent there",
       at: field.range
     )
@@ -199,7 +199,7 @@ struct RequestBuilder: Sendable {
   ) throws(StepFailure) {
     guard text.utf8.contains(where: { $0 == 10 || $0 == 13 || $0 == 0 }) else { return }
     throw StepFailure(
-      code: "invalid-header",
+      code: .invalidHeader,
       "the \(kind) '\(field.name)' has a line break or a NUL in its value",
       at: field.range
     )
@@ -217,7 +217,7 @@ struct RequestBuilder: Sendable {
         if field.value.references.contains(where: \.isOfEnvironment) { secrets.redactor.add(line) }
         if line.utf8.contains(UInt8(ascii: ";")) {
           throw StepFailure(
-            code: "invalid-header",
+            code: .invalidHeader,
             "the cookie '\(field.name)' has a ';' in its value",
             at: field.range
           )

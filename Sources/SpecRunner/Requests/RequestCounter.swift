@@ -9,4 +9,9 @@ final class RequestCounter: Sendable {
   func add() {
     sent.add(1, ordering: .relaxed)
   }
+
+  /// Takes one back that was not tried after all.
+  func remove() {
+    sent.subtract(1, ordering: .relaxed)
+  }
 }

@@ -14,7 +14,7 @@ extension Setting<Duration> {
       case .json(.string(let text)), .text(let text):
         if case .duration(let duration)? = Quantity.parse(text) { return duration }
         throw StepFailure(
-          code: "expression",
+          code: .expression,
           "'\(text)' is not a duration (write 500ms, 2s or 1m)",
           at: template.range
         )
@@ -24,7 +24,7 @@ extension Setting<Duration> {
         fallthrough
       default:
         throw StepFailure(
-          code: "expression",
+          code: .expression,
           "this must be a duration such as 500ms, not \(value.kindName)",
           at: template.range
         )

@@ -107,7 +107,7 @@ struct SecretKeeper: Sendable {
     let length = text.unicodeScalars.count
     guard length > 0, length < Redactor.shortestSecret, !Placeholders.isOne(text) else { return }
     throw StepFailure(
-      code: "secret",
+      code: .secret,
       "\(what) has only \(length) of the at least \(Redactor.shortestSecret) "
         + "characters that it takes to mask it",
       at: range

@@ -23,7 +23,7 @@ struct PreconditionCheck: Sendable {
       guard let message = try await complaint(about: precondition) else { continue }
       return Unmet(
         otherwise: precondition.otherwise,
-        problem: StepProblem(code: "precondition", message: message, range: precondition.range)
+        problem: StepProblem(code: .precondition, message: message, range: precondition.range)
       )
     }
     return nil

@@ -7,7 +7,7 @@ import TaskEngine
 struct StepFailure: Error {
   var problem: StepProblem
   /// Whether a value could not be worked out.
-  var isOfExpression: Bool { problem.code == Self.expressionCode }
+  var isOfExpression: Bool { problem.code == ProblemCode.expression.rawValue }
   /// The top-level name that had no value, when that is the reason.
   var missingName: String?
   /// What stands in the step's way, when it is none of its own failures.
@@ -17,12 +17,22 @@ struct StepFailure: Error {
     self.problem = problem
   }
 
-  init(code: String, _ message: String, at range: SourceRange) {
+  init(code: ProblemCode, _ message: String, at range: SourceRange) {
     problem = StepProblem(code: code, message: message, range: range)
   }
 
+  /// What the rules of the run forbid, as a diagnostic of the suite could have said.
+  init(code: DiagnosticCode, _ message: String, at range: SourceRange) {
+    problem = StepProblem(code: code.rawValue, message: message, range: range)
+  }
+
+  /// An error of the engine, which has codes of the same names.
+  private init(_ error: RequestError, at range: SourceRange) {
+    problem = StepProblem(code: error.code.name, message: error.message, range: range)
+  }
+
   init(_ error: EvaluationError) {
-    self.init(code: Self.expressionCode, error.message, at: error.range)
+    self.init(code: .expression, error.message, at: error.range)
     if case .missing(let name) = error.kind {
       missingName = String(name.prefix { $0 != "." && $0 != "[" })
       let parts = name.split(separator: ".")
@@ -33,29 +43,32 @@ struct StepFailure: Error {
   }
 
   init(_ error: SuiteFiles.Failure, at range: SourceRange) {
-    let code = error.isOutside ? DiagnosticCode.outsideProject.rawValue : "file"
-    self.init(code: code, error.message, at: range)
+    if error.isOutside {
+      self.init(code: .outsideProject, error.message, at: range)
+    } else {
+      self.init(code: .file, error.message, at: range)
+    }
   }
 
   init(_ error: any Error, at range: SourceRange) {
     if let refusal = error as? GuardedTransport.Refusal {
-      self.init(code: refusal.code.rawValue, refusal.message, at: range)
+      self.init(code: refusal.code, refusal.message, at: range)
       return
     }
     if let failure = error as? TokenFailure {
-      self.init(code: "oauth2", failure.message, at: failure.range)
+      self.init(code: .oauth2, failure.message, at: failure.range)
       return
     }
     if let lack = error as? TokenLack {
-      self.init(code: "oauth2", lack.description, at: range)
+      self.init(code: .oauth2, lack.description, at: range)
       obstacle = lack.obstacle
       return
     }
     guard let error = error as? RequestError else {
-      self.init(code: "request", "\(error)", at: range)
+      self.init(code: .request, "\(error)", at: range)
       return
     }
-    self.init(code: error.code.name, error.message, at: range)
+    self.init(error, at: range)
   }
 
   /// The error that an execution ended with; says so when it was met behind a redirect.
@@ -81,10 +94,8 @@ struct StepFailure: Error {
     problem.message = "a redirect leads to '\(refusal.url)', and \(problem.message)"
   }
 
-  private static let expressionCode = "expression"
-
   static func interrupted(at range: SourceRange) -> StepFailure {
-    StepFailure(code: RequestError.Code.cancelled.name, "the run was interrupted", at: range)
+    StepFailure(code: .cancelled, "the run was interrupted", at: range)
   }
 }
 
@@ -92,7 +103,7 @@ extension StepProblem {
   /// An environment variable that is needed has no value.
   static func unset(_ name: String, at range: SourceRange) -> StepProblem {
     StepProblem(
-      code: "precondition",
+      code: .precondition,
       message: "environment variable \(name) is not set",
       range: range
     )

@@ -86,7 +86,7 @@ extension StepRun {
 
   private func finding(withoutAnswer execution: Execution, _ poll: Poll) -> Finding {
     guard case .failure(let error) = execution.result else {
-      return .broken(StepFailure(code: "request", "no answer came", at: poll.range))
+      return .broken(StepFailure(code: .request, "no answer came", at: poll.range))
     }
     let failure = StepFailure(error, of: execution, at: poll.range)
     guard !Task.isCancelled, let code = (error as? RequestError)?.code else {

@@ -85,8 +85,7 @@ extension StepRun {
     guard let refusal = context.rules.refusal(of: template.effect, by: method) else {
       return
     }
-    let code = DiagnosticCode.effectNotAllowed.rawValue
-    throw StepFailure(code: code, refusal, at: template.range)
+    throw StepFailure(code: .effectNotAllowed, refusal, at: template.range)
   }
 
   /// What a usable answer comes to: expectations and captures.

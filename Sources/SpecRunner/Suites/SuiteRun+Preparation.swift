@@ -37,7 +37,7 @@ extension SuiteRun {
       guard case .failure(let error) = result else { continue }
       let range = suite.identity.range
       if Task.isCancelled { return Hindrance(StepFailure.interrupted(at: range).problem) }
-      return Hindrance(StepProblem(code: "precondition", message: "\(error)", range: range))
+      return Hindrance(StepProblem(code: .precondition, message: "\(error)", range: range))
     }
     let evaluation = environment.fork("variables")
     if let problem = unsetVariable {

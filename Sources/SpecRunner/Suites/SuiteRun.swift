@@ -34,9 +34,9 @@ struct SuiteRun: Sendable {
         clock: options.clock
       ) : nil
     let addressGuard = AddressGuard(exceptions: suite.rules.literalAddresses)
-    var session = Session(
+    let session = Session(
       transport: run.transport.spaced(by: pause)
-        .guarded(by: suite.rules, addressGuard, run.redactor),
+        .guarded(by: suite.rules, addressGuard, run.redactor, countedBy: requests),
       plugins: options.plugins
         + suite.plugins.compactMap {
           $0.plugin(
@@ -51,7 +51,6 @@ struct SuiteRun: Sendable {
       clock: options.clock,
       now: options.now
     )
-    session.onSend = { _ in requests.add() }
     context = SuiteContext(
       run: run,
       identity: suite.identity,

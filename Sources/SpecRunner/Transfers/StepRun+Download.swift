@@ -17,7 +17,7 @@ extension StepRun {
     do {
       part = try PartFile(destination: order.destination, resuming: template.resumes)
     } catch {
-      throw StepFailure(code: "destination", error.message, at: template.path.range)
+      throw StepFailure(code: .destination, error.message, at: template.path.range)
     }
     var request = request
     request.options.maximumBodySize = order.most
@@ -125,7 +125,7 @@ extension StepRun {
       } catch {
         verdict.problem =
           StepFailure(
-            code: "destination",
+            code: .destination,
             error.message,
             at: order.template.path.range
           ).problem
@@ -201,7 +201,7 @@ extension Setting<Int> {
     default: break
     }
     throw StepFailure(
-      code: "expression",
+      code: .expression,
       "this must be a size such as 10MB, not \(value.kindName)",
       at: template.range
     )

@@ -135,7 +135,7 @@ extension Value {
 
 extension StepFailure {
   init(_ error: UndoLedger.Failure, at range: SourceRange) {
-    self.init(code: "ledger", "\(error.message); '--ledger off' does without", at: range)
+    self.init(code: .ledger, "\(error.message); '--ledger off' does without", at: range)
   }
 }
 

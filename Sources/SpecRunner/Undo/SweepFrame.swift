@@ -140,7 +140,7 @@ struct SweepFrame: Sendable {
       } else if isMissing {
         let name = stop.place.caseName ?? "#\(instance + 1)"
         throw StepFailure(
-          code: "case",
+          code: .case,
           "'\(stop.place.step)' has no case '\(name)' any more",
           at: stop.step.identity.range
         )

@@ -93,6 +93,10 @@ struct PossibleValues {
 
   /// Whether no status is one that a pattern asks for.
   static func isNoStatus(_ node: PatternNode) -> Bool {
+    // As nearly all are written.
+    if case .literal(.number(let number)) = node.kind, let status = number.int {
+      return !(100...999).contains(status)
+    }
     var possible = PossibleValues()
     possible.narrow(toWhole: node)
     possible.areIntegers = true
