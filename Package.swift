@@ -190,7 +190,9 @@ let package = Package(
     ),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["JSON", "SpecReports", "SpecRunner", "TestSupport", "demo-api", "specrun"],
+      dependencies: [
+        "JSON", "SpecReports", "SpecRunner", "TestSupport", "demo-api", "specrun", argumentParser,
+      ],
       exclude: ["Fixtures", "Snapshots"],
       swiftSettings: house
     ),

@@ -41,22 +41,23 @@ touch "$work/debian/substvars"
 
 # What is linked in is the distribution's, with its patches and under its licence; the package says so,
 # that it can be built anew when there are new ones.
-# linked_in NAME FOLDER LICENCE
+built=$PWD/.build-release
+overrides=$root/usr/share/lintian/overrides
+needs() { [[ $(ldd "$root/usr/bin/specrun") == *"$1"* ]]; }
+# linked_in NAME FOLDER LICENCE [LINTIAN'S NAME], which it has for what it looks for.
 linked_in() {
   local source
-  source=$(<"$2/source")
+  source=$(<"$built/$2/source")
   printf '%s:Source=%s (= %s)\n' "$1" "${source%%=*}" "${source#*=}" >>"$work/debian/substvars"
-  { printf '\n%s\n\n' "$1"; cat "$2/$3"; } >>"$documents/copyright"
-}
-built=$PWD/.build-release
-if [[ -e $built/curl/source ]] && ! ldd "$root/usr/bin/specrun" | grep -q libcurl; then
-  linked_in libcurl "$built/curl" COPYING
-  overrides=$root/usr/share/lintian/overrides
+  { printf '\n%s\n\n' "$1"; cat "$built/$2/$3"; } >>"$documents/copyright"
+  [[ -n ${4:-} ]] || return 0
   mkdir -p "$overrides"
-  printf 'specrun: embedded-library curl *\n' >"$overrides/specrun"
-fi
+  printf 'specrun: embedded-library %s *\n' "$4" >>"$overrides/specrun"
+}
+if [[ -e $built/curl/source ]] && ! needs libcurl; then linked_in libcurl curl COPYING curl; fi
+if [[ -e $built/xml/source ]] && ! needs libxml2; then linked_in libxml2 xml Copyright libxml2; fi
 if [[ -e $built/mimalloc/source ]] && grep -q 'mimalloc: error' "$root/usr/bin/specrun"; then
-  linked_in mimalloc "$built/mimalloc" LICENSE
+  linked_in mimalloc mimalloc LICENSE
 fi
 
 # The libraries that it is linked with, by the packages that bring them, with their least versions.

@@ -26,7 +26,7 @@ for protocol in ldap ldaps rtsp dict telnet tftp pop3 imap smb smtp gopher mqtt 
   features+=("--disable-$protocol")
 done
 for library in libpsl libssh2 librtmp libgsasl gssapi; do features+=("--without-$library"); done
-made="$package ${features[*]}"
+made="$package $libraries ${features[*]}"
 [[ ! -e $prefix/made || $(<"$prefix/made") != "$made" ]] || exit 0
 
 work=$(mktemp -d)
@@ -49,20 +49,21 @@ touch configure
 CFLAGS="$(dpkg-buildflags --get CFLAGS) $(dpkg-buildflags --get CPPFLAGS)" ./configure --silent \
   --prefix="$prefix" --disable-shared --enable-static --with-pic --disable-manual --disable-ntlm \
   "${features[@]}" >"$log" 2>&1 || explain "configure fails"
-rm -rf "$prefix"
+rm -rf "$prefix" "$libraries/libcurl.a"
 for folder in lib include; do
   make --silent --jobs="$(nproc)" --directory="$folder" install >"$log" 2>&1 \
     || explain "the build fails"
 done
 
 # In one line, as SwiftPM does not look at what is private.
-mkdir -p "$prefix/lib/pkgconfig"
-libraries="-lnghttp2 -lidn2 -lssl -lcrypto -lzstd -lbrotlidec -lz"
+mkdir -p "$libraries" "$prefix/lib/pkgconfig"
+mv "$prefix/lib/libcurl.a" "$libraries"
+needed="-lnghttp2 -lidn2 -lssl -lcrypto -lzstd -lbrotlidec -lz"
 cat >"$prefix/lib/pkgconfig/libcurl.pc" <<END
 Name: libcurl
 Description: libcurl for HTTP alone
 Version: ${package#*=}
-Libs: -L$prefix/lib -lcurl $libraries
+Libs: -L$libraries -lcurl $needed
 Cflags: -I$prefix/include
 END
 install -m 644 COPYING "$prefix/COPYING"

@@ -18,6 +18,11 @@ source_of() {
     || fail "$1 is not installed"
 }
 
+# The one folder for what is linked in: SwiftPM names it with libcurl, the first of the C libraries, and
+# so before the system's folder, in which the linker would else find a library of the same name.
+# shellcheck disable=SC2034 # read by those scripts
+libraries=$PWD/.build-release/lib
+
 log=
 explain() { tail -n 20 "$log" >&2; fail "$1"; }
 

@@ -149,7 +149,7 @@ struct CredentialMask {
   // MARK: Hiding
 
   /// Hides a scalar without its quotes; a word before a blank, such as `Bearer`, stays, and so does
-  /// `${name}`.
+  /// `${…}` but for what is written out in it.
   private mutating func hideScalar(_ start: Int, _ end: Int) {
     var (start, end) = (start, end)
     if start < end, scalars[start].isOne(of: "\"'") {
@@ -166,25 +166,43 @@ struct CredentialMask {
     if ["none", "null", "true", "false", "|", ">"].contains(value) { return }
     var position = start
     while position < end {
-      guard let length = lengthOfReference(at: position, to: end) else {
-        let stop = (position + 1..<end).first { lengthOfReference(at: $0, to: end) != nil } ?? end
+      guard isPlaceholder(at: position, to: end) else {
+        let stop = (position + 1..<end).first { isPlaceholder(at: $0, to: end) } ?? end
         hide(position, stop)
         position = stop
         continue
       }
-      position += length
+      guard let close = scalars[position..<end].firstIndex(of: "}") else {
+        hide(position + 2, end)
+        return
+      }
+      hideLiterals(from: position + 2, to: close)
+      position = close + 1
     }
   }
 
-  /// The length of a `${…}` that names where a value comes from and holds nothing of it.
-  private func lengthOfReference(at start: Int, to end: Int) -> Int? {
-    guard start + 1 < end, scalars[start] == "$", scalars[start + 1] == "{",
-      let close = scalars[start..<end].firstIndex(of: "}"),
-      scalars[(start + 2)..<close].allSatisfy({
-        $0.properties.isAlphabetic || $0.properties.numericType != nil || $0.isOne(of: "_-.")
-      })
-    else { return nil }
-    return close + 1 - start
+  private func isPlaceholder(at start: Int, to end: Int) -> Bool {
+    start + 1 < end && scalars[start] == "$" && scalars[start + 1] == "{"
+  }
+
+  /// Hides text and numbers inside of a `${…}`, whose names say where a value comes from and hold
+  /// nothing of it.
+  private mutating func hideLiterals(from start: Int, to end: Int) {
+    var index = start
+    while index < end {
+      let scalar = scalars[index]
+      if scalar.isOne(of: "\"'") {
+        let close = scalars[(index + 1)..<end].firstIndex(of: scalar) ?? end
+        hide(index + 1, close)
+        index = close + 1
+      } else if scalar.isPartOfName {
+        let next = scalars[index..<end].firstIndex { !$0.isPartOfName && $0 != "." } ?? end
+        if scalar.properties.numericType != nil { hide(index, next) }
+        index = next
+      } else {
+        index += 1
+      }
+    }
   }
 
   private mutating func hide(_ start: Int, _ end: Int) {
@@ -202,4 +220,8 @@ struct CredentialMask {
 
 extension Unicode.Scalar {
   fileprivate func isOne(of text: String) -> Bool { text.unicodeScalars.contains(self) }
+
+  fileprivate var isPartOfName: Bool {
+    properties.isAlphabetic || properties.numericType != nil || self == "_" || self == "-"
+  }
 }

@@ -61,6 +61,7 @@ package enum DiagnosticCode: String, CaseIterable, Sendable {
   case unknownType = "unknown-type"
   case unknownShape = "unknown-shape"
   case impossiblePattern = "impossible-pattern"
+  case literalPattern = "literal-pattern"
   case invalidRegex = "invalid-regex"
   case invalidJSONPath = "invalid-jsonpath"
   case invalidXPath = "invalid-xpath"

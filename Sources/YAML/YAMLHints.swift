@@ -228,7 +228,9 @@ package enum YAMLHints {
   package static func missingBlank(in text: String) -> String? {
     guard let colon = text.firstIndex(of: ":"), colon != text.startIndex else { return nil }
     let value = text[text.index(after: colon)...]
-    guard !value.isEmpty, !value.hasPrefix("//"), !text[..<colon].contains(" ") else { return nil }
+    guard !value.isEmpty, !value.hasPrefix("//"), !value.hasPrefix(" "),
+      !text[..<colon].contains(" ")
+    else { return nil }
     return "a blank belongs after the colon: '\(text[..<colon]): \(value)'"
   }
 

@@ -29,9 +29,20 @@ extension YAMLReader {
         .missingValue,
         name.map { "'\($0)' has nothing after it" } ?? "this list item is empty",
         at: range,
-        hint: name.flatMap(YAMLHints.missingBlank(in:)) ?? "write null if that is meant"
+        hint: name.flatMap(YAMLHints.missingBlank(in:)) ?? commentHint(behind: range)
+          ?? "indent below it what belongs to it, or write null if that is meant"
       )
     )
+  }
+
+  /// That a `#` behind a blank begins a comment, where one stands in place of the value.
+  private func commentHint(behind range: SourceRange) -> String? {
+    guard let line = source.line(Int(range.end.line)) else { return nil }
+    let rest = line.unicodeScalars.dropFirst(Int(range.end.column) - 1).drop {
+      $0 == ":" || $0 == " "
+    }
+    guard rest.first == "#", let next = rest.dropFirst().first, next != " " else { return nil }
+    return "a '#' behind a blank begins a comment; text that begins with one needs quotes"
   }
 
   /// What a tag says of a scalar.

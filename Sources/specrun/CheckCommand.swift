@@ -6,6 +6,7 @@ import SpecRunner
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
+    _superCommandName: "specrun",
     abstract: "Find the mistakes in suites; send nothing.",
     usage: "specrun check PATH... [options]",
     discussion: """

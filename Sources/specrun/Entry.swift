@@ -10,7 +10,7 @@ struct Entry {
     ProcessSignals.ignoreFailedWrites()
     ProcessSignals.keepMemoryUnprinted()
     do {
-      var command = try SpecrunCommand.parseAsRoot()
+      var command = try SpecrunCommand.parse(line: Array(CommandLine.arguments.dropFirst()))
       do {
         try command.run()
       } catch let mistake as ValidationError {

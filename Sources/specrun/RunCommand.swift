@@ -7,6 +7,7 @@ import SpecSource
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
+    _superCommandName: "specrun",
     abstract: "Run suites (the default command).",
     usage: "specrun [run] PATH... [options]",
     discussion: """

@@ -79,9 +79,15 @@ struct RunCycle {
     _ reports: RunReports,
     alsoTelling listener: @escaping @Sendable (RunEvent) -> Void
   ) -> RunSummary {
-    let runner = Runner(options: options, transport: CurlTransport())
+    // A thread more than there are steps has nothing to do.
+    let stepCount = suites.reduce(0) { $0 + $1.steps.count }
+    let transport = CurlTransport(loops: min(ProcessEnvironment.coreCount, stepCount))
+    // Where the process ends next, it needs no thread that ends and no connection that is closed.
+    if !command.writing.watch { KeptValue.keep(transport) }
+    let runner = Runner(options: options, transport: transport)
     let waiting = Completion<RunSummary>()
-    let task = Task {
+    // On a loop as the suites are, so that no further thread begins.
+    let task = Task(executorPreference: transport.executor) {
       let summary = await runner.run(suites) { event in
         reports.receive(event)
         listener(event)
@@ -92,9 +98,9 @@ struct RunCycle {
     // Nobody reads on: what was created is still torn down.
     reports.output.onFailure { task.cancel() }
     let terminalSignals = reports.isLive ? TerminalSignals(console: reports.console) : nil
-    let ticker = Ticker { reports.console.tick() }
+    let ticker = reports.isLive ? Ticker { reports.console.tick() } : nil
     defer {
-      ticker.stop()
+      ticker?.stop()
       current.end()
     }
     return withExtendedLifetime(terminalSignals) { waiting.wait() }

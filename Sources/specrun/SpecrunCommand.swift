@@ -29,6 +29,30 @@ struct SpecrunCommand: ParsableCommand {
     defaultSubcommand: RunCommand.self
   )
 
+  /// The command that a line of arguments names, with its options.
+  ///
+  /// It is parsed alone first: as a part of the whole program its options would be listed up to
+  /// three times as often. What is no plain command, such as a mistake or a call for help, is left
+  /// to the whole program, which has the words for it.
+  ///
+  /// Commands that are run often name the program as their `_superCommandName`. Alone, they are
+  /// then not searched for `--generate-completion-script`, which would take a tenth of a start.
+  ///
+  /// - Throws: what the argument parser has to say.
+  static func parse(line arguments: [String]) throws -> any ParsableCommand {
+    let first = arguments.first ?? ""
+    guard !["help", "--help", "-h", "--version"].contains(first) else {
+      return try parseAsRoot(arguments)
+    }
+    let named = configuration.subcommands.first { $0.configuration.commandName == first }
+    let command = named ?? RunCommand.self
+    let rest = named == nil ? arguments : Array(arguments.dropFirst())
+    guard let parsed = try? command.parseAsRoot(rest), type(of: parsed) == command else {
+      return try parseAsRoot(arguments)
+    }
+    return parsed
+  }
+
   static var commandNames: [String] {
     configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
   }

@@ -30,7 +30,7 @@ struct ParsedTextsTests {
   }
 
   @Test(arguments: [
-    "<uuid>", "<int > 0>", "<string | null>", "<not string>", "<'a' | 'b' length 2>", "<int[1..]>",
+    "<uuid>", "<int > 0>", "<string | null>", "<not string>", "<'a' | 'b' length 1>", "<int[1..]>",
     "<(int | string){}>", "<Order[]>", "/orders/<uuid>", "<string> of <int>", "a < b",
   ])
   func aPatternThatStandsAgainIsAsIfItHadBeenReadThere(text: String) throws {

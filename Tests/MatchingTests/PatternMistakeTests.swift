@@ -11,11 +11,14 @@ struct PatternMistakeTests {
     ("<datetime>", "2-10 unknown-type: unknown type 'datetime' (did you mean 'date-time'?)"),
     (
       "<html>",
-      "2-6 unknown-type: unknown type 'html' (for the text itself write <'<html>'>; shapes are capitalised)"
+      "2-6 unknown-type: unknown type 'html' (for the text itself write <'<html>'>, for a value ${html}; shapes are capitalised)"
     ),
     ("<int | strng>", "8-13 unknown-type: unknown type 'strng' (did you mean 'string'?)"),
     ("<int contains 'x'>", "2-18 impossible-pattern: 'contains' can't hold for 'int'"),
-    ("<string > 5>", "2-12 impossible-pattern: '>' with a number can't hold for 'string'"),
+    (
+      "<string > 5>",
+      "2-12 impossible-pattern: '>' with a number can't hold for 'string' (write <string length 6..>)"
+    ),
     ("<int > 'a'>", "2-11 impossible-pattern: '>' with text can't hold for 'int'"),
     ("<bool length 3>", "2-15 impossible-pattern: 'length' can't hold for 'bool'"),
     ("<string unique>", "2-15 impossible-pattern: 'unique' can't hold for 'string'"),
@@ -37,28 +40,28 @@ struct PatternMistakeTests {
     ("<int[5..1]>", "5-11 impossible-pattern: no number is from 5 to 1"),
     ("<not any>", "2-9 impossible-pattern: nothing can match"),
     ("<not not 1>", "2-10 invalid-pattern: 'not not' says nothing"),
-    ("<!0>", "2-3 invalid-pattern: '!' is not part of patterns (write 'not')"),
+    ("<!0>", "2-3 invalid-pattern: '!' is not part of patterns (write <not 0>)"),
     ("<9xx>", "2-5 impossible-pattern: no status is '9xx'"),
     ("<> 0>", "2-3 invalid-pattern: a comparison needs its type (write <number > 0>)"),
     ("<>= 5>", "2-3 invalid-pattern: a comparison needs its type (write <number >= 5>)"),
     ("<= 2s", "2-3 invalid-pattern: a comparison needs its type (write <duration <= 2s>)"),
     ("<=10KB>", "2-3 invalid-pattern: a comparison needs its type (write <size <= 10KB>)"),
-    ("<> now>", "2-3 invalid-pattern: a comparison needs its type (write <number > 0>)"),
+    ("<> now>", "2-3 invalid-pattern: a comparison needs its type (write <date-time > ${now()}>)"),
     ("<>", "1-3 invalid-pattern: '<>' says nothing"),
     ("<int>5>", "5-6 invalid-pattern: a comparison needs a blank before it (write <int > 5>)"),
     (
       "<int>=5>", "5-7 invalid-pattern: a comparison needs a blank before it (write <int >= 5>)"
     ),
-    ("<int", "1-2 invalid-pattern: '<' has no closing '>' (for the text itself write <'…'>)"),
+    ("<int", "1-2 invalid-pattern: '<' has no closing '>' (write <int>)"),
     ("<int | >", "8-9 invalid-pattern: expected a type, found '>'"),
-    ("<int || null>", "6-8 invalid-pattern: '||' is not part of patterns (write '|')"),
+    ("<int || null>", "6-8 invalid-pattern: '||' is not part of patterns (write <int | null>)"),
     (
       "< 5",
       "1-2 invalid-pattern: '<' has no closing '>' "
         + "(a comparison is a pattern with its type: <number < 5>)"
     ),
-    ("<int = 5>", "6-7 invalid-pattern: '=' is not a comparison (write '==')"),
-    ("<int 5>", "6-7 invalid-pattern: a value needs '==' or '..' here (write '== 5')"),
+    ("<int = 5>", "6-7 invalid-pattern: '=' is not a comparison (write <int == 5>)"),
+    ("<int 5>", "6-7 invalid-pattern: a value needs '==' or '..' here (write <int == 5>)"),
     (
       "<int > abc>",
       "8-11 invalid-pattern: expected a value, found 'abc' (write 'abc' in quotes, or ${abc} for its value)"
@@ -71,9 +74,15 @@ struct PatternMistakeTests {
       "<string and null>",
       "9-12 invalid-pattern: unknown constraint 'and' (write the constraints one after another)"
     ),
-    ("<string starts 'a'>", "16-17 invalid-pattern: expected 'with' after 'starts'"),
+    (
+      "<string starts 'a'>",
+      "16-17 invalid-pattern: expected 'with' after 'starts' (write <string starts with 'a'>)"
+    ),
     ("<string starts with 5>", "21-22 invalid-pattern: expected text in quotes, found a number"),
-    ("<number near 5>", "15-16 invalid-pattern: expected 'by' after 'near …'"),
+    (
+      "<number near 5>",
+      "15-16 invalid-pattern: expected 'by' after 'near …' (write <number near 5 by 0.01>)"
+    ),
     (
       "<date before 'soon'>",
       "14-20 invalid-pattern: 'soon' is not a date (write '2030-01-31' or '2030-01-31T12:00:00Z')"
@@ -93,9 +102,15 @@ struct PatternMistakeTests {
       "<500ms>",
       "2-7 impossible-pattern: a single duration or size is too exact to be met (write <duration < 500ms>)"
     ),
-    ("<duration < 500>", "2-16 impossible-pattern: '<' with a number can't hold for 'duration'"),
+    (
+      "<duration < 500>",
+      "2-16 impossible-pattern: '<' with a number can't hold for 'duration' (write <duration < 500ms>)"
+    ),
     ("<1s..5KB>", "2-9 impossible-pattern: a range can't go from a duration to a size"),
-    ("<'a'..'b'>", "5-10 invalid-pattern: a range goes from number to number, not text"),
+    (
+      "<'a'..'b'>",
+      "5-10 invalid-pattern: a range goes from number to number, not text (write <string >= 'a' <= 'b'>)"
+    ),
     (
       "<int > ${}>",
       "8-11 invalid-expression: '${}' names no value (for a literal '${' write '$${')"
@@ -113,7 +128,10 @@ struct PatternMistakeTests {
   @Test(
     arguments: [
       (#"{"<eech>": 1}"#, ["2-6 unknown-type: unknown type 'eech' (did you mean '<each>'?)"]),
-      (#"{"<unordered>": 1}"#, ["1-2 invalid-pattern: '<unordered>' takes a list, not a number"]),
+      (
+        #"{"<unordered>": 1}"#,
+        ["1-2 invalid-pattern: '<unordered>' takes a list, not a number (write [ ] around it)"]
+      ),
       (#"{"<contains>": []}"#, ["1-1 invalid-pattern: '<contains>' needs at least one item"]),
       (#"{"<any of>": []}"#, ["1-1 invalid-pattern: '<any of>' needs at least one item"]),
       (
@@ -166,7 +184,7 @@ struct PatternMistakeTests {
   @Test func aHeaderThatLooksLikeAPatternIsExplained() throws {
     #expect(
       patternMistakes(#"<https://a/x>; rel="next""#) == [
-        "2-7 unknown-type: unknown type 'https' (for the text itself write <'<https>'>; shapes are capitalised)"
+        "2-7 unknown-type: unknown type 'https' (for the text itself write <'<https>'>, for a value ${https}; shapes are capitalised)"
       ]
     )
     #expect(

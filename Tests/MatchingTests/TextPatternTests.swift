@@ -57,7 +57,7 @@ struct TextPatternTests {
     ("a<int[]>", "1-9 impossible-pattern: '<int[]>' can't match a part of longer text"),
     (
       "a <b>bold</b>",
-      "4-5 unknown-type: unknown type 'b' (for the text itself write <'<b>'>; shapes are capitalised)"
+      "4-5 unknown-type: unknown type 'b' (for the text itself write <'<b>'>, for a value ${b}; shapes are capitalised)"
     ),
   ])
   func mistakesHaveTheirPlace(written: String, mistake: String) {

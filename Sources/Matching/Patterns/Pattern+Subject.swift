@@ -90,8 +90,7 @@ extension PatternNode {
 
   /// Whether it is a number that no status can be.
   private func isOutside(_ subject: SubjectKind) -> Bool {
-    guard subject == .status, case .literal(.number(let number)) = kind else { return false }
-    return number.int.map { !(100...999).contains($0) } ?? true
+    subject == .status && PossibleValues.isNoStatus(self)
   }
 }
 

@@ -17,6 +17,8 @@ package final class Pattern: Sendable {
   package let shapeReferences: [ShapeReference]
   /// Every JSON Schema that it names or holds.
   package let schemaReferences: [SchemaReference]
+  /// Text that is compared as it is written and could be the name of a shape.
+  let literalNames: [ShapeReference]
   let root: PatternNode
 
   private init(_ root: PatternNode, of node: Node, _ reader: PatternReader) {
@@ -25,6 +27,7 @@ package final class Pattern: Sendable {
     references = reader.references
     shapeReferences = reader.shapeReferences
     schemaReferences = reader.schemaReferences
+    literalNames = reader.literalNames
   }
 
   /// A pattern for any value, in place of one that can't be read.
@@ -34,6 +37,7 @@ package final class Pattern: Sendable {
     references = []
     shapeReferences = []
     schemaReferences = []
+    literalNames = []
   }
 
   /// Parses a node of an expectation; nil with at least one error when something in it is wrong.
@@ -51,6 +55,26 @@ package final class Pattern: Sendable {
     let root = reader.pattern(node)
     if !reader.diagnostics.isEmpty { diagnostics += reader.diagnostics }
     guard let root, !reader.hasErrors else { return nil }
+    return Pattern(root, of: node, reader)
+  }
+
+  /// Parses a node as ``parse(_:functions:remembering:into:)`` does; where something in it is wrong,
+  /// the result takes any value and has the names that the rest reads and the shapes that it uses.
+  ///
+  /// So what is wrong with those is reported too.
+  package static func read(
+    _ node: Node,
+    functions: FunctionTable = .standard,
+    remembering texts: ParsedTexts = ParsedTexts(),
+    into diagnostics: inout [Diagnostic]
+  ) -> Pattern {
+    var reader = PatternReader(functions: functions, texts: texts)
+    let root = reader.pattern(node)
+    if !reader.diagnostics.isEmpty { diagnostics += reader.diagnostics }
+    guard let root, !reader.hasErrors else {
+      let anything = PatternNode(kind: .type(.any), range: node.range, part: "any")
+      return Pattern(anything, of: node, reader)
+    }
     return Pattern(root, of: node, reader)
   }
 

@@ -17,23 +17,21 @@ extension PatternParser {
       }
       kinds = remaining
     }
-    try checkBounds(base, constraints, from: start)
+    try checkValues(base, constraints, from: start)
   }
 
-  /// Whether the bounds that are written out leave a number over.
-  private func checkBounds(
+  /// Whether a value is left over that all of it holds for, as far as it is written out.
+  private func checkValues(
     _ base: PatternNode,
     _ constraints: [PatternConstraint],
     from start: Int
   ) throws(SyntaxError) {
-    var bounds = NumericBounds()
-    for constraint in constraints { bounds.narrow(by: constraint) }
-    if case .type(.int) = base.kind { bounds.narrowToIntegers() }
-    if case .type(.statusClass(let number)) = base.kind {
-      bounds.narrow(by: .range(.literal(Value(number * 100)), .literal(Value(number * 100 + 99))))
-    }
-    guard bounds.isEmpty else { return }
-    throw impossible("no number can match", from: start)
+    var possible = PossibleValues()
+    possible.narrow(to: base)
+    for constraint in constraints { possible.narrow(by: constraint) }
+    if let emptiness = possible.emptiness { throw impossible(emptiness, from: start) }
+    guard let refused = possible.refusedLiterals(base, constraints) else { return }
+    throw impossible("\(refused) can't match what is asked besides", from: start)
   }
 
   func checkRange(
@@ -81,59 +79,6 @@ extension PatternParser {
     try check(lower?.literal)
     try check(upper?.literal)
     try checkRange(lower, upper, from: start)
-  }
-}
-
-/// The interval that constraints with literal numbers leave open.
-private struct NumericBounds {
-  private var lower: JSONNumber?
-  private var upper: JSONNumber?
-  private var excludesLower = false
-  private var excludesUpper = false
-  private var areIntegers = false
-
-  mutating func narrow(by constraint: PatternConstraint) {
-    switch constraint {
-    case .order(.greater, let operand): raise(to: operand, excluding: true)
-    case .order(.greaterOrEqual, let operand): raise(to: operand, excluding: false)
-    case .order(.less, let operand): lowerTop(to: operand, excluding: true)
-    case .order(.lessOrEqual, let operand): lowerTop(to: operand, excluding: false)
-    case .equality(isEqual: true, let operand):
-      raise(to: operand, excluding: false)
-      lowerTop(to: operand, excluding: false)
-    case .range(let first, let last):
-      if let first { raise(to: first, excluding: false) }
-      if let last { lowerTop(to: last, excluding: false) }
-    default: break
-    }
-  }
-
-  mutating func narrowToIntegers() { areIntegers = true }
-
-  private mutating func raise(to operand: PatternOperand, excluding: Bool) {
-    guard let number = operand.literal?.number else { return }
-    if let lower, number < lower || (number == lower && !excluding) { return }
-    lower = number
-    excludesLower = excluding
-  }
-
-  private mutating func lowerTop(to operand: PatternOperand, excluding: Bool) {
-    guard let number = operand.literal?.number else { return }
-    if let upper, number > upper || (number == upper && !excluding) { return }
-    upper = number
-    excludesUpper = excluding
-  }
-
-  var isEmpty: Bool {
-    guard let lower, let upper else { return false }
-    if lower > upper || (lower == upper && (excludesLower || excludesUpper)) { return true }
-    guard areIntegers else { return false }
-    // The first integer inside must not be beyond the end.
-    var first = lower.rounded()
-    if first < lower || (first == lower && excludesLower) {
-      first = first.adding(JSONNumber(1)) ?? first
-    }
-    return first > upper || (first == upper && excludesUpper)
   }
 }
 

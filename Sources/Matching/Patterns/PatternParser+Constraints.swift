@@ -141,7 +141,7 @@ extension PatternParser {
     throw scanner.error(
       "unknown constraint '\(word)'",
       at: start..<scanner.offset,
-      hint: synonyms[word] ?? nearest
+      hint: synonyms[word] ?? nearest ?? "there are \(words.joined(separator: ", "))"
     )
   }
 

@@ -83,11 +83,24 @@ extension PatternParser {
       guard !place.isEmpty else {
         throw scanner.error("the pattern has no end", at: max(0, start - 1)..<start)
       }
-      throw scanner.error("expected a type, found '\(scanner.text(of: place))'", at: place)
+      throw scanner.error(
+        "expected a type, found '\(scanner.text(of: place))'",
+        at: place,
+        hint: typeHint(at: start)
+      )
     }
     if let kind = kind(named: name, at: start) { return try node(kind, from: start) }
     mistakes.append(unknownType(name, at: start..<scanner.offset))
     return try node(.type(.any), from: start)
+  }
+
+  /// What to write where YAML's own brackets stand inside of `<…>`.
+  private func typeHint(at start: Int) -> String? {
+    switch scanner.bytes[start] {
+    case UInt8(ascii: "{"): "an object is written out in YAML: { id: <int> }"
+    case UInt8(ascii: "["): "a list is written <int[]>, or out in YAML: [<int>, <string>]"
+    default: nil
+    }
   }
 
   /// Whether the name of a type comes next.
@@ -130,12 +143,15 @@ extension PatternParser {
     let nearest =
       PatternType.synonyms[name.lowercased()]
       ?? nearestName(to: name, in: PatternType.names + words + ["unique", "sorted"])
+    let isRegex = ["regex", "regexp", "pattern"].contains(name.lowercased())
     return SyntaxError(
       .unknownType,
       "unknown type '\(name)'",
       at: range,
-      hint: nearest.map { "did you mean '\($0)'?" }
-        ?? "for the text itself write <'<\(name)>'>; shapes are capitalised"
+      hint: isRegex
+        ? "a regular expression stands between slashes: </^[a-z]+$/>"
+        : nearest.map { "did you mean '\($0)'?" }
+          ?? "for the text itself write <'<\(name)>'>, for a value ${\(name)}; shapes are capitalised"
     )
   }
 

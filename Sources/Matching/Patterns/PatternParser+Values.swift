@@ -31,7 +31,9 @@ extension PatternParser {
       throw scanner.error(
         "expected a value, found \(found)",
         at: place.isEmpty ? max(0, start - 1)..<start : place,
-        hint: word.map { "write '\($0)' in quotes, or ${\($0)} for its value" }
+        hint: found == "'$'"
+          ? "a value is written ${name}"
+          : word.map { "write '\($0)' in quotes, or ${\($0)} for its value" }
       )
     }
   }

@@ -25,6 +25,18 @@ enum StructuralKey: String, CaseIterable {
   }
 }
 
+extension StructuralKey {
+  /// What other tools call these keys; in lower case, without blanks, `-` and `_`.
+  static let synonyms: [String: StructuralKey] = [
+    "every": .each, "all": .each, "foreach": .each, "items": .each, "len": .length,
+    "size": .length, "count": .length, "anyorder": .unordered, "inanyorder": .unordered,
+    "sameitems": .unordered, "containsonly": .unordered, "only": .exactly, "exact": .exactly,
+    "strict": .exactly, "equals": .exactly, "includes": .contains, "include": .contains,
+    "has": .contains, "containing": .contains, "allof": .allOf, "and": .allOf, "anyof": .anyOf,
+    "oneof": .anyOf, "or": .anyOf, "not": .noneOf, "noneof": .noneOf, "jsonschema": .schema,
+  ]
+}
+
 extension PatternReader {
   mutating func mapping(_ entries: [Node.Entry], at range: SourceRange) -> PatternNode? {
     var object = ObjectPattern(members: [], keyPatterns: [], isExact: false)
@@ -55,7 +67,16 @@ extension PatternReader {
       )
       return nil
     }
-    return all
+    return possible(all)
+  }
+
+  /// The pattern, unless its parts contradict each other.
+  private mutating func possible(_ all: PatternNode) -> PatternNode? {
+    var values = PossibleValues()
+    values.narrow(toWhole: all)
+    guard let emptiness = values.emptiness else { return all }
+    report(.impossiblePattern, "what these keys ask for can't all be: \(emptiness)", at: all.range)
+    return nil
   }
 
   /// Reads one entry; false when it is wrong.
@@ -84,22 +105,41 @@ extension PatternReader {
       )
       return false
     }
+    if key.utf8.first == UInt8(ascii: "$") { remark(onKey: key, at: entry.key.range) }
+    let namesBefore = literalNames.count
     guard let pattern = pattern(entry.value) else { return false }
     let isOptional = key.utf8.count > 1 && key.utf8.last == UInt8(ascii: "?")
     let name = isOptional ? String(decoding: key.utf8.dropLast(), as: UTF8.self) : key
+    if isOptional { checkOnlyOnce(name, at: entry.key.range, in: object) }
+    remark(onMember: name, pattern, namesBefore: namesBefore)
     object.members.append(
       ObjectPattern.Member(name: name, isOptional: isOptional, pattern: pattern)
     )
     return true
   }
 
+  /// `name` and `name?` are one member, of which only one thing can be said.
+  private mutating func checkOnlyOnce(
+    _ name: String,
+    at range: SourceRange,
+    in object: ObjectPattern
+  ) {
+    guard object.members.contains(where: { $0.name.hasSameCodePoints(as: name) }) else { return }
+    report(
+      .duplicateKey,
+      "'\(name)' and '\(name)?' are one member",
+      at: range,
+      hint: "leave one of them out; two patterns stand in <all of>"
+    )
+  }
+
   private mutating func keyPattern(_ entry: Node.Entry, of object: inout ObjectPattern) -> Bool {
     let scalar = Scalar(entry.key, value: .string(entry.key.text))
     let value = pattern(entry.value)
-    let nearest = nearestName(
-      to: entry.key.text.trimmingBrackets,
-      in: StructuralKey.allCases.map(\.rawValue)
-    )
+    let name = entry.key.text.trimmingBrackets
+    let nearest =
+      StructuralKey.synonyms[name.filter { !" -_".contains($0) }.lowercased()]?.rawValue
+      ?? nearestName(to: name, in: StructuralKey.allCases.map(\.rawValue))
     let diagnosticCount = diagnostics.count
     guard let key = pattern(Node(.scalar(scalar), range: entry.key.range)) else {
       if let nearest, diagnostics.count > diagnosticCount {
@@ -113,7 +153,12 @@ extension PatternReader {
       return true
     }
     guard key.isForText else {
-      report(.impossiblePattern, "a key is text, never \(key.summary)", at: entry.key.range)
+      report(
+        .impossiblePattern,
+        "a key is text, never \(key.summary)",
+        at: entry.key.range,
+        hint: nearest.map { "did you mean '<\($0)>'?" }
+      )
       return false
     }
     object.keyPatterns.append(ObjectPattern.KeyPattern(key: key, value: value))
@@ -133,6 +178,10 @@ extension PatternReader {
         report(.impossiblePattern, "a length is a number", at: entry.value.range)
         return nil
       }
+      guard !PossibleValues.isNoLength(length) else {
+        report(.impossiblePattern, "no length is \(length.summary)", at: entry.value.range)
+        return nil
+      }
       return node(.length(length), entry, "length \(length.summary)")
     case .exactly: return exactly(entry)
     case .unordered:
@@ -143,7 +192,8 @@ extension PatternReader {
         let summary = "a list that contains \(names)"
         return node(.contains(items), entry, summary.shortened(to: Mismatch.textLimit))
       }
-    case .allOf: return list(entry).map { node(.allOf($0), entry, "all of these") }
+    case .allOf:
+      return list(entry).flatMap { possible(node(.allOf($0), entry, "all of these")) }
     case .anyOf: return list(entry).map { node(.anyOf($0), entry, "any of these") }
     case .noneOf: return list(entry).map { node(.noneOf($0), entry, "none of these") }
     case .schema: return schema(entry)
@@ -163,7 +213,8 @@ extension PatternReader {
       report(
         .invalidPattern,
         "'\(entry.key.text)' takes a list, not \(entry.value.kindName)",
-        at: entry.value.range
+        at: entry.value.range,
+        hint: "write [ ] around it"
       )
       return nil
     }

@@ -47,7 +47,9 @@ extension PatternReader {
         .impossiblePattern,
         "a status is a number, never '\(text)'",
         at: node.range,
-        hint: "write 200, [200, 204], 2xx or <200..299>"
+        hint: bytes.count == 3 && bytes.allSatisfy(\.isDigit)
+          ? "write \(text) without quotes"
+          : "write 200, [200, 204], 2xx or <200..299>"
       )
       return nil
     }

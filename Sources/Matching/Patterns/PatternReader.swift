@@ -9,6 +9,8 @@ struct PatternReader {
   var references: [Reference] = []
   var shapeReferences: [Pattern.ShapeReference] = []
   var schemaReferences: [SchemaReference] = []
+  /// Text that is compared as it is written and could be the name of a shape.
+  var literalNames: [Pattern.ShapeReference] = []
 
   var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
@@ -58,6 +60,7 @@ struct PatternReader {
   private mutating func text(of source: SourceText) -> PatternNode? {
     let text = source.text
     guard text.utf8.hasAny({ $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "$") }) else {
+      remark(onLiteral: text, at: source.range)
       return PatternNode(literal: .string(text), range: source.range)
     }
     // What holds no `${…}` is the same wherever it stands.
@@ -91,12 +94,12 @@ struct PatternReader {
   private mutating func splitText(_ source: SourceText, _ bytes: [UInt8]) -> PatternNode? {
     var splitter = PatternTextSplitter(source, bytes: bytes, functions: functions)
     splitter.split()
+    references.add(splitter.references)
+    if !splitter.shapeReferences.isEmpty { shapeReferences += splitter.shapeReferences }
     guard splitter.mistakes.isEmpty else {
       report(splitter.mistakes, in: source)
       return nil
     }
-    references.add(splitter.references)
-    if !splitter.shapeReferences.isEmpty { shapeReferences += splitter.shapeReferences }
     return node(of: splitter.parts, in: source)
   }
 
@@ -113,6 +116,7 @@ struct PatternReader {
     }
     switch others.first {
     case nil:
+      remark(onLiteral: literalText, at: source.range)
       return PatternNode(literal: .string(literalText), range: source.range)
     case .pattern(let pattern)? where others.count == 1 && literalText.utf8.allSatisfy(\.isBlank):
       return pattern

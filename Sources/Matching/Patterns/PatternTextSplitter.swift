@@ -75,7 +75,7 @@ struct PatternTextSplitter {
     do {
       let node = try parser.bracketed()
       // Nearly always there are none, and to add an empty list isn't free.
-      if !parser.mistakes.isEmpty { mistakes += parser.mistakes }
+      if !parser.mistakes.isEmpty { report(parser.mistakes, ofPatternAt: start) }
       references.add(parser.references)
       if !parser.shapeReferences.isEmpty { shapeReferences += parser.shapeReferences }
       if lastPatternEnd == start {
@@ -93,8 +93,16 @@ struct PatternTextSplitter {
       lastPatternEnd = offset
     } catch {
       // Behind an unknown type the rest seldom makes sense, and to say so is noise.
-      mistakes += parser.mistakes.isEmpty ? [error] : parser.mistakes
+      references.add(parser.references)
+      shapeReferences += parser.shapeReferences
+      report(parser.mistakes.isEmpty ? [error] : parser.mistakes, ofPatternAt: start)
     }
+  }
+
+  private mutating func report(_ found: [SyntaxError], ofPatternAt start: Int) {
+    var found = found
+    PatternAdvice.improve(&found, ofPatternAt: start, in: source, bytes)
+    mistakes += found
   }
 
   /// In longer text only patterns for text have a meaning.
@@ -116,10 +124,20 @@ struct PatternTextSplitter {
         SyntaxError(
           .impossiblePattern,
           "'\(node.summary)' can't match a part of longer text",
-          at: 0..<bytes.count
+          at: 0..<bytes.count,
+          hint: alternatives(patterns).map { "write \($0)" }
         )
       )
     }
+  }
+
+  /// `<int | null>` for what was written `<int> | <null>`; nil where other text stands between.
+  private func alternatives(_ patterns: [PatternNode]) -> String? {
+    for case .literal(let text) in parts {
+      guard ["|", "||", "or"].contains(text.filter { $0 != " " }) else { return nil }
+    }
+    guard patterns.count > 1, patterns.count * 2 - 1 == parts.count else { return nil }
+    return "<\(patterns.map(\.summary.trimmingBrackets).joined(separator: " | "))>"
   }
 }
 

@@ -43,7 +43,7 @@ enum PatternType: Sendable, Equatable {
     "list": "array", "map": "object", "dict": "object", "nil": "null", "none": "null",
     "undefined": "absent", "missing": "absent", "datetime": "date-time", "timestamp": "date-time",
     "iso8601": "date-time", "url": "uri", "guid": "uuid", "host": "hostname", "ip": "ipv4",
-    "mail": "email", "version": "semver", "anything": "any", "regex": "string",
+    "mail": "email", "version": "semver", "anything": "any",
   ]
 
   /// The kinds of value that can be of this type.

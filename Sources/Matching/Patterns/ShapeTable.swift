@@ -30,10 +30,24 @@ package struct ShapeTable: Sendable {
   }
 
   /// Reports the names in a pattern that no shape has.
+  ///
+  /// Also a warning where the name of one is compared as text.
   package func check(_ pattern: Pattern, into diagnostics: inout [Diagnostic]) {
+    for literal in pattern.literalNames where patterns[literal.name] != nil {
+      diagnostics.append(
+        Diagnostic(
+          .literalPattern,
+          "the text '\(literal.name)' itself is expected here, not the shape",
+          at: literal.range,
+          hint: "write <\(literal.name)>, or <'\(literal.name)'> for the text",
+          severity: .warning
+        )
+      )
+    }
     for reference in pattern.shapeReferences where patterns[reference.name] == nil {
       let nearest =
         nearestName(to: reference.name, in: patterns.keys.sorted())
+        ?? MeantWords.type(reference.name)
         ?? nearestName(to: reference.name, in: PatternType.names)
       diagnostics.append(
         Diagnostic(

@@ -55,6 +55,45 @@ enum URLCheck {
     }
   }
 
+  /// Warns of `<id>` and `/:id`, in which other tools and their documentation put values.
+  static func warnOfPlaceholders(in template: Template, _ decoding: inout Decoding) {
+    for text in template.literals(with: UInt8(ascii: "<")) {
+      for piece in text.split(separator: "<").dropFirst(text.hasPrefix("<") ? 0 : 1) {
+        warn(ofPlaceholder: piece, before: ">", sign: "<", in: template, &decoding)
+      }
+    }
+    for text in template.literals(with: UInt8(ascii: ":")) {
+      // `/orders:cancel` is a path as it should be; a segment begins with a colon in a pattern alone.
+      for piece in text.split(separator: "/").dropFirst(text.hasPrefix("/") ? 0 : 1) {
+        guard piece.hasPrefix(":") else { continue }
+        warn(ofPlaceholder: piece.dropFirst(), before: "", sign: ":", in: template, &decoding)
+      }
+    }
+  }
+
+  private static func warn(
+    ofPlaceholder piece: Substring,
+    before end: String,
+    sign: String,
+    in template: Template,
+    _ decoding: inout Decoding
+  ) {
+    let name = piece.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
+    let rest = piece[name.endIndex...]
+    guard name.first?.isLetter ?? false,
+      end.isEmpty ? rest.isEmpty || rest.hasPrefix("?") : rest.hasPrefix(end)
+    else { return }
+    decoding.diagnostics.append(
+      Diagnostic(
+        .invalidURL,
+        "'\(sign)\(name)\(end)' is sent as it is written here",
+        at: template.range,
+        hint: "write ${\(name)}",
+        severity: .warning
+      )
+    )
+  }
+
   private static func checkCharacters(_ template: Template, _ decoding: inout Decoding) -> Bool {
     guard let text = template.constant, text.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F })
     else { return true }
@@ -64,7 +103,10 @@ enum URLCheck {
       at: template.range,
       hint: text.contains("{{")
         ? "a value is put in by ${name}"
-        : text.contains("\n") ? "write it on one line" : "a blank is written %20"
+        : text.contains("\n")
+          ? "write it on one line"
+          : text.hasPrefix(" ") || text.hasSuffix(" ")
+            ? "no blank belongs at its ends" : "a blank is written %20"
     )
     return false
   }

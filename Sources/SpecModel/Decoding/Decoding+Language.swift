@@ -1,19 +1,22 @@
 import Matching
 import SpecSource
 
-/// What is written inside of text, with the functions that can be called; nil after at least one
-/// error.
+/// What is written inside of text, with the functions that can be called; expressions are nil after at
+/// least one error.
 extension Decoding {
   mutating func template(_ source: SourceText) -> Template? {
-    Template.parse(source, functions: additions.functions, into: &diagnostics)
+    LiteralPatternCheck.run(source, &self)
+    return Template.parse(source, functions: additions.functions, into: &diagnostics)
   }
 
   mutating func value(_ node: Node) -> ValueTemplate? {
-    ValueTemplate.parse(node, functions: additions.functions, into: &diagnostics)
+    LiteralPatternCheck.run(node, &self)
+    return ValueTemplate.parse(node, functions: additions.functions, into: &diagnostics)
   }
 
-  mutating func pattern(_ node: Node) -> Pattern? {
-    Pattern.parse(
+  /// The pattern; one for any value, with the names in it, where something in it is wrong.
+  mutating func pattern(_ node: Node) -> Pattern {
+    Pattern.read(
       node,
       functions: additions.functions,
       remembering: texts,

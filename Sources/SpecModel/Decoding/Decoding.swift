@@ -68,10 +68,11 @@ struct Decoding {
     isKey: (String) -> Bool = { _ in true }
   ) {
     var hint = hint
-    if wanted.hasPrefix("a mapping"), case .scalar(let scalar) = node.content,
-      isKey(String(scalar.text.prefix { $0 != ":" }))
-    {
-      hint = YAMLHints.missingBlank(in: scalar.text) ?? hint
+    if wanted.hasPrefix("a mapping"), case .scalar(let scalar) = node.content {
+      if isKey(String(scalar.text.prefix { $0 != ":" })) {
+        hint = YAMLHints.missingBlank(in: scalar.text) ?? hint
+      }
+      hint = ValueAdvice.missingColon(in: scalar.text) ?? hint
     }
     report(.wrongType, "expected \(wanted), found \(node.kindName)", at: node.range, hint: hint)
   }

@@ -161,10 +161,9 @@ extension NamedShape {
     }
     let pattern = decoding.pattern(entry.value)
     guard isGood else { return nil }
-    // Nothing is wrong with those who use a shape in which something is.
     self.init(
       name: name,
-      pattern: pattern ?? Pattern(anythingAt: entry.value.range),
+      pattern: pattern,
       range: entry.key.range
     )
   }

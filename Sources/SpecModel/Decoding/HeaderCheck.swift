@@ -14,7 +14,13 @@ extension Decoding {
     var first: [String: SourceRange] = [:]
     for field in fields {
       if HTTPField.Name(field.name) == nil {
-        report(.invalidValue, "'\(field.name)' can't be a header's name", at: field.range)
+        report(
+          .invalidValue,
+          "'\(field.name)' can't be a header's name",
+          at: field.range,
+          hint: field.name.contains(" ")
+            ? "it has no blanks, such as \(field.name.replacing(" ", with: "-"))" : nil
+        )
       }
       // A null takes away what others say.
       if !field.isNull {

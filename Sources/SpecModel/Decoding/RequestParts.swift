@@ -86,7 +86,9 @@ struct RequestParts: Sendable {
       return nil
     }
     switch first.key.text {
-    case StepKeys.json.name: return mapping.value(of: StepKeys.json, &decoding).map { .json($0) }
+    case StepKeys.json.name:
+      LiteralPatternCheck.run(jsonBody: mapping.entry(of: StepKeys.json)?.value, &decoding)
+      return mapping.value(of: StepKeys.json, &decoding).map { .json($0) }
     case StepKeys.form.name: return mapping.value(of: StepKeys.form, &decoding).map { .form($0) }
     case StepKeys.text.name: return mapping.value(of: StepKeys.text, &decoding).map { .text($0) }
     case StepKeys.xml.name: return mapping.value(of: StepKeys.xml, &decoding).map { .xml($0) }

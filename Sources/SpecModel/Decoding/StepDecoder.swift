@@ -256,6 +256,7 @@ struct StepDecoder {
     guard let (method, target) = methodAndTarget(of: mapping, &decoding) else { return nil }
     URLCheck.target(target, hasBase: hasBase, &decoding)
     URLCheck.warnOfBraces(in: target, &decoding)
+    URLCheck.warnOfPlaceholders(in: target, &decoding)
     decoding.checkGraphQL(written.body, sentBy: method, in: mapping)
     return written.template(
       over: defaults,

@@ -234,5 +234,30 @@ extension Explanation {
         """
       )
     ),
+    Explanation(
+      .literalPattern,
+      """
+      A warning: text is taken as it is written, and looks as if more were meant. Such is the name \
+      of a shape or a type without its angle brackets, a matcher of another tool, a pattern in a \
+      request. Where the text itself is meant, <'uuid'> says so in an expectation, and \
+      ${'<uuid>'} in a request.
+      """,
+      wrong: .fragment(
+        """
+        steps:
+          - GET: /orders/1
+            expect:
+              body: { id: uuid }
+        """
+      ),
+      right: .fragment(
+        """
+        steps:
+          - GET: /orders/1
+            expect:
+              body: { id: <uuid> }
+        """
+      )
+    ),
   ]
 }

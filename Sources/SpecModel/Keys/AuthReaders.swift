@@ -31,7 +31,7 @@ extension Reader where Value == AuthChoice {
     guard decoding.checkOne(of: kinds, "way to authenticate", at: node.range) else { return nil }
     let auth: RequestTemplate.Auth? =
       switch kinds[0].key.text {
-      case AuthKeys.bearer.name: mapping.value(of: AuthKeys.bearer, &decoding).map { .bearer($0) }
+      case AuthKeys.bearer.name: bearer(mapping, &decoding).map { .bearer($0) }
       case AuthKeys.basic.name: mapping.value(of: AuthKeys.basic, &decoding).map { .basic($0) }
       case AuthKeys.digest.name: mapping.value(of: AuthKeys.digest, &decoding).map { .digest($0) }
       case AuthKeys.aws.name: mapping.value(of: AuthKeys.aws, &decoding).map { .aws($0) }
@@ -40,6 +40,30 @@ extension Reader where Value == AuthChoice {
       default: mapping.value(of: AuthKeys.netrc, &decoding).map { .netrc($0) }
       }
     return auth.map { .some($0) }
+  }
+}
+
+extension Reader where Value == AuthChoice {
+  /// The token, before which `Bearer` is put.
+  private static func bearer(
+    _ mapping: GroupedMapping,
+    _ decoding: inout Decoding
+  ) -> Template? {
+    if let node = mapping.entry(of: AuthKeys.bearer)?.value,
+      case .scalar(let scalar) = node.content,
+      scalar.text.lowercased().hasPrefix("bearer ")
+    {
+      decoding.diagnostics.append(
+        Diagnostic(
+          .invalidValue,
+          "'Bearer' is sent twice: it is put before the token anyway",
+          at: node.range,
+          hint: "write the token alone",
+          severity: .warning
+        )
+      )
+    }
+    return mapping.value(of: AuthKeys.bearer, &decoding)
   }
 }
 

@@ -144,7 +144,15 @@ extension Reader where Value == Repetition {
 
   /// A count, or a condition with a limit.
   static let turns = Reader(.either([.count, .group("repeat")])) { node, decoding in
-    if case .scalar = node.content {
+    if case .scalar(let scalar) = node.content {
+      if scalar.text.hasPrefix("${") {
+        decoding.reportType(
+          "a whole number, or { while, most }",
+          node,
+          hint: "to run for each of a list write 'cases', else { while: ${…}, most: 50 }"
+        )
+        return nil
+      }
       guard let count = Reader<Int>.count.read(node, &decoding) else { return nil }
       guard isPositive(count, at: node.range, &decoding) else { return nil }
       return .count(count, at: node.range)

@@ -71,6 +71,7 @@ extension Reader where Value == WrittenExpectations {
       : Reader<Pattern>.pattern.read(entry.value, &decoding)
     guard let pattern else { return }
     pattern.checkFits(subject(named: name), into: &decoding.diagnostics)
+    LiteralPatternCheck.run(expected: entry, &decoding)
     assertions.append(
       Assertion(
         label: name,
@@ -88,13 +89,17 @@ extension Reader where Value == WrittenExpectations {
     _ decoding: inout Decoding
   ) {
     guard case .mapping(let members) = entry.value.content else {
-      decoding.reportType("a mapping of names and patterns", entry.value)
+      decoding.reportType(
+        "a mapping of names and patterns",
+        entry.value,
+        hint: ValueAdvice.fields(entry.value)
+      )
       return
     }
     for member in members {
       // A mapping of this one member, so that `name?` and structural keys mean what they always do.
       let node = Node(.mapping([member]), range: member.value.range)
-      guard let pattern = decoding.pattern(node) else { continue }
+      let pattern = decoding.pattern(node)
       let isOptional = member.key.text.hasSuffix("?")
       let name = isOptional ? String(member.key.text.dropLast()) : member.key.text
       assertions.append(
@@ -159,7 +164,7 @@ extension Reader where Value == [Assertion] {
   private static func validation(_ entry: Node.Entry, _ decoding: inout Decoding) -> Assertion? {
     let query = decoding.query(entry.key)
     let pattern = decoding.pattern(entry.value)
-    guard let query, let pattern else { return nil }
+    guard let query else { return nil }
     let kind: SubjectKind =
       switch query.text {
       case "time", "time.total", "time.dns", "time.connect", "time.tls", "time.first": .duration

@@ -132,6 +132,19 @@ extension Reader where Value == Poll {
     let every = mapping.value(of: PollKeys.every, &decoding) ?? .constant(.seconds(1))
     let within = mapping.value(of: PollKeys.within, &decoding) ?? .constant(.seconds(30))
     guard let until else { return nil }
+    if case .constant(let pause) = every, case .constant(let end) = within, pause > end,
+      end > .zero
+    {
+      decoding.diagnostics.append(
+        Diagnostic(
+          .invalidValue,
+          "it is asked only once: the wait between answers is longer than 'within'",
+          at: mapping.entry(of: PollKeys.every)?.value.range ?? node.range,
+          hint: "write a shorter 'every' or a longer 'within'",
+          severity: .warning
+        )
+      )
+    }
     return Poll(until: until, abort: abort, every: every, within: within, range: node.range)
   }
 }

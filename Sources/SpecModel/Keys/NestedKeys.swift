@@ -212,7 +212,7 @@ enum PollKeys {
     "within",
     "how long to go on asking; 30s unless written",
     example: "within: 30s",
-    .duration
+    .period
   )
 
   static let group = KeyGroup(

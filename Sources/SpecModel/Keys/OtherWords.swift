@@ -14,6 +14,23 @@ enum OtherWords {
     DefaultsKeys.group.title: request,
     EndpointKeys.group.title: request,
     ExpectKeys.group.title: expectation,
+    RetryKeys.group.title: repetition,
+    PollKeys.group.title: polling,
+  ]
+
+  private static let repetition = [
+    "times": ["count"], "attempts": ["count"], "maxattempts": ["count"],
+    "maxretries": ["count"], "retries": ["count"], "limit": ["count"], "interval": ["delay"],
+    "wait": ["delay"], "sleep": ["delay"], "every": ["delay"], "factor": ["backoff"],
+    "multiplier": ["backoff"], "maxdelay": ["max"], "when": ["on"], "if": ["on"], "codes": ["on"],
+    "statuses": ["on"], "statuscodes": ["on"],
+  ]
+
+  private static let polling = [
+    "interval": ["every"], "delay": ["every"], "wait": ["every"], "sleep": ["every"],
+    "timeout": ["within"], "max": ["within"], "for": ["within"], "duration": ["within"],
+    "while": ["until"], "expect": ["until"], "condition": ["until"], "fail": ["abort"],
+    "stop": ["abort"],
   ]
 
   private static let suite = [

@@ -31,6 +31,20 @@ extension Reader where Value == Located<String> {
     return Located(text, at: node.range)
   }
 
+  /// Why something is not done.
+  static let reason = Reader(.text) { node, decoding in
+    guard case .scalar(let scalar) = node.content, case .bool = scalar.value else {
+      return text.read(node, &decoding)
+    }
+    decoding.reportType(
+      "the reason as text",
+      node,
+      hint: scalar.text == "true"
+        ? "say why, or write 'if: ${…}'" : "leave 'skip' out, or write 'if: ${…}'"
+    )
+    return nil
+  }
+
   /// A name that expressions can use.
   static let name = Reader(.text) { node, decoding in
     guard let text = Reader.text.read(node, &decoding) else { return nil }
@@ -41,7 +55,7 @@ extension Reader where Value == Located<String> {
 extension Reader where Value == [Located<String>] {
   static let texts = Reader(.list(of: .text)) { node, decoding in
     guard case .sequence(let items) = node.content else {
-      decoding.reportType("a list of text", node, hint: "write it as [a, b]")
+      decoding.reportType("a list of text", node, hint: ValueAdvice.list(node))
       return nil
     }
     return items.compactMap { Reader<Located<String>>.text.read($0, &decoding) }
@@ -106,11 +120,26 @@ extension Reader where Value == Setting<Duration> {
           ? "a duration needs a unit" : "'\(scalar.text)' is not a duration",
         at: node.range,
         hint: isNumber
-          ? "did you mean \(scalar.text)s or \(scalar.text)ms?" : "such as 500ms, 5s, 2m"
+          ? "did you mean \(scalar.text)s or \(scalar.text)ms?"
+          : ValueAdvice.duration(scalar.text) ?? "such as 500ms, 5s, 2m"
       )
       return nil
     }
     return .constant(duration)
+  }
+
+  /// A duration that is longer than nothing, for what is waited for.
+  static let period = Reader(.duration) { node, decoding in
+    guard let setting = duration.read(node, &decoding) else { return nil }
+    if case .constant(let duration) = setting, duration <= .zero {
+      decoding.report(
+        .invalidValue,
+        "no time at all is too short for anything to come",
+        at: node.range,
+        hint: "leave it out for the usual time, or write a long one, such as 10m"
+      )
+    }
+    return setting
   }
 }
 
@@ -120,7 +149,7 @@ extension Reader where Value == Int {
     guard case .scalar(let scalar) = node.content, case .number(let number) = scalar.value,
       let count = Int(number.text), count >= 0
     else {
-      decoding.reportType("a whole number, 0 or more", node)
+      decoding.reportType("a whole number, 0 or more", node, hint: ValueAdvice.count(node))
       return nil
     }
     return count

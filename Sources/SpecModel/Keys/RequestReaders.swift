@@ -9,7 +9,7 @@ extension Reader where Value == [RequestTemplate.Field] {
   /// Names and values in the order written; `name?` may be without a value.
   static let fields = Reader(.names(of: .value)) { node, decoding in
     guard case .mapping(let entries) = node.content else {
-      decoding.reportType("a mapping of names and values", node)
+      decoding.reportType("a mapping of names and values", node, hint: ValueAdvice.fields(node))
       return nil
     }
     return entries.compactMap { entry in

@@ -27,8 +27,8 @@ extension Reader where Value == [ActionInput] {
       let isOptional = entry.key.text.hasSuffix("?")
       let name = isOptional ? String(entry.key.text.dropLast()) : entry.key.text
       let isNameGood = decoding.checkName(name, at: entry.key.range)
-      guard let pattern = decoding.pattern(entry.value), isNameGood
-      else { return nil }
+      let pattern = decoding.pattern(entry.value)
+      guard isNameGood else { return nil }
       if pattern.isScalarLiteral {
         decoding.report(
           .invalidValue,

@@ -20,7 +20,7 @@ enum StepKeys {
     "skip",
     "why the step is not to run",
     example: "skip: the shop has no reviews so far",
-    .text
+    .reason
   )
   static let condition = Key(
     "if",
@@ -86,7 +86,7 @@ enum StepKeys {
     "timeout",
     "the longest time for the whole answer; 30s unless written",
     example: "timeout: 5s",
-    .duration
+    .period
   )
   static let redirects = Key(
     "redirects",

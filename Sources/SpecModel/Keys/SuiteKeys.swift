@@ -20,7 +20,7 @@ enum SuiteKeys {
     "skip",
     "why the suite is not to run",
     example: "skip: the shop is being rebuilt",
-    .text
+    .reason
   )
   static let base = Key(
     "base",

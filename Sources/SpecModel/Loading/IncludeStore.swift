@@ -163,7 +163,7 @@ struct IncludeStore {
     result.files.formUnion(decoding.namedFiles)
     result.files.insert(Self.identity(of: path))
     if !(file?.catalogue.isWhole ?? true) { decoding.removeFollowUps() }
-    diagnostics += decoding.diagnostics
+    diagnostics += naming(includer: open.last?.entry, in: decoding.diagnostics)
     return result
   }
 
@@ -256,6 +256,17 @@ struct IncludeStore {
     notes: [Diagnostic.Note] = []
   ) {
     diagnostics.append(Diagnostic(code, message, at: range, hint: hint, notes: notes))
+  }
+
+  /// The diagnostics of a file, of which the first error says what includes the file.
+  private func naming(includer entry: SourceRange?, in found: [Diagnostic]) -> [Diagnostic] {
+    let errors = found.indices.filter { found[$0].severity == .error && found[$0].notes.isEmpty }
+    guard let entry,
+      let first = errors.min(by: { found[$0].range.start < found[$1].range.start })
+    else { return found }
+    var found = found
+    found[first].notes.append(Diagnostic.Note("the file is included here", at: entry))
+    return found
   }
 
   private mutating func reportCircle(from start: Int, closedBy entry: Located<String>) {

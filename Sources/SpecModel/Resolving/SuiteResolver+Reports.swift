@@ -114,11 +114,15 @@ extension SuiteResolver {
     if decoding.lostNames.contains(name) { return }
     var candidates = decoding.canSuggest ? definitions.keys.sorted() + ReservedNames.global : []
     if surroundings.isAnswerKnown { candidates += ReservedNames.responseFields }
+    // Short names are near to many.
+    let nearest = name.utf8.count > 2 ? decoding.suggestion(for: name, among: candidates) : nil
+    let inBody = surroundings.isAnswerKnown ? "a member of the body is written body.\(name)" : nil
     decoding.report(
       .undefinedName,
       "nothing is named '\(name)'",
       at: reference.range,
-      hint: decoding.suggestion(for: name, among: candidates)
+      hint: nearest ?? inBody
+        ?? (FunctionTable.standard.names.contains(name) ? "a function is called: \(name)()" : nil)
         ?? (isAction
           ? "an action sees its inputs, the names of its file, env and run: make it an input"
           : "variables, secrets, ids of earlier steps, captures, env and run can be read")
@@ -285,9 +289,21 @@ extension SuiteResolver {
       .unknownField,
       "\(what) has no field '\(name)'",
       at: member.range,
-      hint: nearestName(to: name, in: fields).map { "did you mean '\($0)'?" }
-        ?? "known: \(fields.joined(separator: ", "))",
+      hint: hint(for: name, among: fields),
       notes: notes
     )
+  }
+
+  private func hint(for name: String, among fields: [String]) -> String {
+    let hasBody = fields.contains("body")
+    if hasBody, ["json", "data", "content", "payload"].contains(name) {
+      return "did you mean 'body'?"
+    }
+    // Short names are near to many.
+    if name.utf8.count > 2 || !hasBody, let nearest = nearestName(to: name, in: fields) {
+      return "did you mean '\(nearest)'?"
+    }
+    let known = "known: \(fields.joined(separator: ", "))"
+    return hasBody ? "a member of the body is written body.\(name); \(known)" : known
   }
 }
