@@ -39,6 +39,12 @@ import Testing
     #expect(narrow.contains("Wrong:\n\n    steps:\n      - GET: /export\n"))
   }
 
+  @Test func aURLInPlaceOfASuiteIsToldWhereURLsStand() throws {
+    let ending = try specrun("http://127.0.0.1:1/products")
+    #expect(ending.status == 2)
+    #expect(ending.errors.contains("URLs stand in suites; 'specrun init' writes a first one"))
+  }
+
   @Test func whatTheCommandLineNamesAndIsNotThereIsSaidWithoutTheUsage() throws {
     let folder = try SpecFolder([
       "a.yaml":

@@ -12,7 +12,8 @@ import Testing
 
   @Test(arguments: [
     "README.md", "docs/tutorial.md", "docs/coming-from/hurl.md", "docs/coming-from/karate.md",
-    "docs/coming-from/postman.md", "docs/coming-from/tavern.md", "docs/plugins.md", "docs/writing.md",
+    "docs/coming-from/postman.md", "docs/coming-from/tavern.md", "docs/plugins.md",
+    "docs/writing.md",
   ])
   func theCommandsOfAPagePrintWhatItSays(page: String) throws {
     let session = try DocumentedSession(Self.root.appending(path: page))

@@ -9,6 +9,8 @@ struct ListChanges {
 
   /// Of each kind so many are named.
   private static let shownCount = 5
+  /// Of each element so much, in Unicode scalars.
+  private static let shownLength = 60
   /// Missing elements times those left over, of which it is found out whether they only moved.
   private static let movedLimit = 10_000
 
@@ -60,9 +62,9 @@ struct ListChanges {
     _ describe: (Change) -> String
   ) -> String? {
     guard !changes.isEmpty else { return nil }
-    let shown = changes.prefix(shownCount).map(describe).joined(separator: ", ")
+    let shown = changes.prefix(shownCount).map { describe($0).shortened(to: shownLength) }
     let others = changes.count - shownCount
     let more = others > 0 ? " and \(others) more" : ""
-    return "\(title): \(shown.shortened(to: Mismatch.textLimit))\(more)"
+    return "\(title): \(shown.joined(separator: ", "))\(more)"
   }
 }

@@ -99,6 +99,9 @@ struct SpecFinder {
   }
 
   private func suggestion(for path: String) -> String? {
+    if path.contains("://") {
+      return "URLs stand in suites; 'specrun init' writes a first one"
+    }
     let url = URL(filePath: path)
     let folder = url.deletingLastPathComponent().path
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

@@ -25,7 +25,9 @@ struct MismatchText {
       lines.append("  actual    \(theme.paint(value(actual), .failure))")
     }
     if let detail = assertion.detail {
-      lines += detail.split(separator: "\n").map { "  \(value(String($0)))" }
+      lines += detail.split(separator: "\n").map { line in
+        "  " + String(line).visible.cut(toWidth: 2 * width, mark: theme.ellipsis)
+      }
     }
     return lines
   }

@@ -89,10 +89,12 @@ private struct TestPoint {
   }
 
   mutating func add(mismatch: AssertionResult) {
-    mismatches.append([
+    var members: JSONObject = [
       "path": .string(mismatch.path.visible), "expected": .string(mismatch.expected.visible),
       "actual": .string(mismatch.actual.visible),
-    ])
+    ]
+    members["detail"] = mismatch.detail.map { .string($0.visible) }
+    mismatches.append(.object(members))
   }
 
   var lines: [String] {

@@ -25,9 +25,10 @@ extension StepText {
     ExchangeText(theme: theme, verbosity: .normal, bodyLineLimit: bodyLineLimit).answer(of: result)
   }
 
-  /// `status: expected 200, actual 401`.
+  /// `status: expected 200, actual 401`, and behind it what two values don't say: `(left over: [0] 5)`.
   func oneLine(_ mismatch: AssertionResult) -> String {
     let actual = mismatch.actual.isEmpty ? "nothing" : mismatch.actual
-    return "\(mismatch.path): expected \(mismatch.expected), actual \(actual)".visible
+    let detail = mismatch.detail?.split(separator: "\n").first.map { " (\($0))" } ?? ""
+    return "\(mismatch.path): expected \(mismatch.expected), actual \(actual)\(detail)".visible
   }
 }
