@@ -88,7 +88,9 @@ struct PossibleValues {
 
   /// Whether no length is one that a pattern asks for: a negative one, or a fraction.
   static func isNoLength(_ node: PatternNode) -> Bool {
-    lengthValues(of: node).emptiness != nil
+    // As nearly all are written.
+    if case .literal(.number(let number)) = node.kind, let length = number.int { return length < 0 }
+    return lengthValues(of: node).emptiness != nil
   }
 
   /// Whether no status is one that a pattern asks for.
