@@ -96,8 +96,11 @@ struct PossibleValues {
   /// Whether no status is one that a pattern asks for.
   static func isNoStatus(_ node: PatternNode) -> Bool {
     // As nearly all are written.
-    if case .literal(.number(let number)) = node.kind, let status = number.int {
-      return !(100...999).contains(status)
+    switch node.kind {
+    case .type(.statusClass(let number)): return !(1...9).contains(number)
+    case .literal(.number(let number)):
+      if let status = number.int { return !(100...999).contains(status) }
+    default: break
     }
     var possible = PossibleValues()
     possible.narrow(toWhole: node)
