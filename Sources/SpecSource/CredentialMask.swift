@@ -186,23 +186,40 @@ struct CredentialMask {
   }
 
   /// Hides text and numbers inside of a `${…}`, whose names say where a value comes from and hold
-  /// nothing of it.
+  /// nothing of it; all of it where that can't be told.
   private mutating func hideLiterals(from start: Int, to end: Int) {
+    guard let literals = literals(from: start, to: end) else { return hide(start, end) }
+    for literal in literals { hide(literal.lowerBound, literal.upperBound) }
+  }
+
+  /// Where text and numbers stand in an expression; nil for what is in no form of one, and where a
+  /// backslash or a regular expression makes it hard to say where text ends.
+  private func literals(from start: Int, to end: Int) -> [Range<Int>]? {
+    guard !scalars[start..<end].contains(where: { $0.isOne(of: "\\/") }) else { return nil }
+    var literals: [Range<Int>] = []
+    var isOperandNext = true
     var index = start
     while index < end {
       let scalar = scalars[index]
-      if scalar.isOne(of: "\"'") {
-        let close = scalars[(index + 1)..<end].firstIndex(of: scalar) ?? end
-        hide(index + 1, close)
+      let isQuote = scalar.isOne(of: "\"'")
+      if isQuote || scalar.isPartOfName {
+        guard isOperandNext else { return nil }
+        isOperandNext = false
+      }
+      if isQuote {
+        guard let close = scalars[(index + 1)..<end].firstIndex(of: scalar) else { return nil }
+        literals.append(index + 1..<close)
         index = close + 1
       } else if scalar.isPartOfName {
         let next = scalars[index..<end].firstIndex { !$0.isPartOfName && $0 != "." } ?? end
-        if scalar.properties.numericType != nil { hide(index, next) }
+        if scalar.properties.numericType != nil { literals.append(index..<next) }
         index = next
       } else {
+        if scalar != " " { isOperandNext = !scalar.isOne(of: ")]") }
         index += 1
       }
     }
+    return literals
   }
 
   private mutating func hide(_ start: Int, _ end: Int) {

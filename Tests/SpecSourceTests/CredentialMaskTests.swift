@@ -14,7 +14,13 @@ struct CredentialMaskTests {
     ("  token: \"abc${usr}def\"", "  token: \"***${usr}***\""),
     // What is no expression yet may be the credential.
     ("  token: \"${hunter22\"", "  token: \"${********\""),
-    ("  token: ${'a}bcd'}", "  token: ${'*}****}"),
+    ("  token: ${'a}bcd'}", "  token: ${**}****}"),
+    // Where text ends isn't certain, or nothing joins two words.
+    (#"  token: ${a ?? 'it\'s hunter22'}"#, "  token: ${*********************}"),
+    ("  token: ${a | replace(/hunter22/, 'x')}", "  token: ${****************************}"),
+    ("  token: ${hunter hunter22}", "  token: ${***************}"),
+    ("  token: ${a 'b'}", "  token: ${*****}"),
+    ("  token: ${f(a, b[0]) ?? !c}", "  token: ${f(a, b[*]) ?? !c}"),
   ])
   func whatIsWrittenOutIsHidden(line: String, shown: String) throws {
     let file = SourceFile(path: "a.yaml", text: "secrets:\n\(line)\n")
