@@ -16,14 +16,13 @@ enum ValueAdvice {
     return "write each as name: value"
   }
 
+  /// Without the value, which may be a credential.
   private static func field(_ text: String) -> String {
     let name = text.prefix { $0 != "=" && $0 != ":" }
-    let value = text[name.endIndex...].dropFirst().prefix { !"&;\n".contains($0) }
-      .drop { $0 == " " }
-    guard !name.isEmpty, !value.isEmpty, name.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7B }) else {
-      return "write each as name: value"
-    }
-    return "write { \(name): \(value) }"
+    guard !name.isEmpty, name.endIndex < text.endIndex,
+      name.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7B })
+    else { return "write each as name: value" }
+    return "write { \(name): … }"
   }
 
   /// For a mapping: `GET /a`, which lacks its colon.
