@@ -30,16 +30,6 @@ package final class Pattern: Sendable {
     literalNames = reader.literalNames
   }
 
-  /// A pattern for any value, in place of one that can't be read.
-  package init(anythingAt range: SourceRange) {
-    root = PatternNode(kind: .type(.any), range: range, part: "any")
-    self.range = range
-    references = []
-    shapeReferences = []
-    schemaReferences = []
-    literalNames = []
-  }
-
   /// Parses a node of an expectation; nil with at least one error when something in it is wrong.
   ///
   /// A scalar is a literal, a whole `<…>` or `${…}`, or text that mixes them; a list stands for
@@ -51,11 +41,8 @@ package final class Pattern: Sendable {
     remembering texts: ParsedTexts = ParsedTexts(),
     into diagnostics: inout [Diagnostic]
   ) -> Pattern? {
-    var reader = PatternReader(functions: functions, texts: texts)
-    let root = reader.pattern(node)
-    if !reader.diagnostics.isEmpty { diagnostics += reader.diagnostics }
-    guard let root, !reader.hasErrors else { return nil }
-    return Pattern(root, of: node, reader)
+    let (pattern, isRight) = reading(node, functions, texts, into: &diagnostics)
+    return isRight ? pattern : nil
   }
 
   /// Parses a node as ``parse(_:functions:remembering:into:)`` does; where something in it is wrong,
@@ -68,14 +55,21 @@ package final class Pattern: Sendable {
     remembering texts: ParsedTexts = ParsedTexts(),
     into diagnostics: inout [Diagnostic]
   ) -> Pattern {
+    reading(node, functions, texts, into: &diagnostics).pattern
+  }
+
+  private static func reading(
+    _ node: Node,
+    _ functions: FunctionTable,
+    _ texts: ParsedTexts,
+    into diagnostics: inout [Diagnostic]
+  ) -> (pattern: Pattern, isRight: Bool) {
     var reader = PatternReader(functions: functions, texts: texts)
     let root = reader.pattern(node)
     if !reader.diagnostics.isEmpty { diagnostics += reader.diagnostics }
-    guard let root, !reader.hasErrors else {
-      let anything = PatternNode(kind: .type(.any), range: node.range, part: "any")
-      return Pattern(anything, of: node, reader)
-    }
-    return Pattern(root, of: node, reader)
+    if let root, !reader.hasErrors { return (Pattern(root, of: node, reader), true) }
+    let anything = PatternNode(kind: .type(.any), range: node.range, part: "any")
+    return (Pattern(anything, of: node, reader), false)
   }
 
   /// Parses what a status is expected to be: `200`, `[200, 204]` (any of these), `2xx`, `<200..299>`.
