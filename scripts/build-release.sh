@@ -24,14 +24,16 @@ has() {
   printf 'building %s\n' "${1#build-}" >&2
   "scripts/$1.sh" || { printf "going on with the system's, with which %s\n" "$3" >&2; return 1; }
 }
+# What is left of an earlier build lies in one folder with the others, and would be found there.
 if has build-libcurl "${SPECRUN_LIBCURL:-own}" "each start takes longer"; then
   export PKG_CONFIG_PATH=$built/curl/lib/pkgconfig:${PKG_CONFIG_PATH:-}
+else
+  rm -rf "$built"/{curl,lib/libcurl.a}
 fi
 if has build-libxml2 "${SPECRUN_LIBXML2:-own}" "each start takes longer"; then
   export PKG_CONFIG_PATH=$built/xml/lib/pkgconfig:${PKG_CONFIG_PATH:-}
 else
-  # It lies beside libcurl, where it would be found.
-  rm -rf "$built/xml" "$built"/lib/{libxml2,libstdc++}.a
+  rm -rf "$built"/{xml,lib/libxml2.a,lib/libstdc++.a}
 fi
 if has build-allocator "${SPECRUN_ALLOCATOR:-own}" "loading takes longer"; then
   flags+=(-Xlinker "$built/mimalloc/allocator.o")
