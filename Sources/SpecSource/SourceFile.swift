@@ -29,9 +29,7 @@ package struct SourceFile: Sendable {
 
   /// The path of the folder that the file is in, with a slash at its end; empty for the working
   /// directory.
-  package var folder: String {
-    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
-  }
+  package var folder: String { path.folder }
 
   /// The text of a line without its line break, or nil when the file has no such line.
   ///

@@ -62,6 +62,8 @@ package struct ShapeTable: Sendable {
   }
 
   private func endlessShapes() -> [Diagnostic] {
+    // What names no shape leads nowhere.
+    guard patterns.contains(where: { !$0.value.shapeReferences.isEmpty }) else { return [] }
     var finite: Set<String> = []
     var hasGrown = true
     while hasGrown {

@@ -12,7 +12,7 @@ struct FileCheck {
   let folder: String
 
   init(suitePath: String) {
-    folder = SourceFile(path: suitePath, text: "").folder
+    folder = suitePath.folder
   }
 
   func run(_ steps: [Step], _ decoding: inout Decoding) {

@@ -130,7 +130,7 @@ package struct RuleCheck {
   /// As far as the host is written out; the rest is seen when it is to be sent.
   private mutating func check(host url: Template) {
     guard rules.limitsHosts, let text = url.constant ?? wholeHost(of: url),
-      text.contains("://"), let refusal = rules.refusal(ofURL: text)
+      URLCheck.isAbsolute(text), let refusal = rules.refusal(ofURL: text)
     else { return }
     report(
       .hostNotAllowed,
@@ -162,7 +162,7 @@ package struct RuleCheck {
   /// What a target begins with, joined to the base if need be; nil where its host is not written out.
   private func wholeURL(of target: Template) -> String? {
     let text = target.constant ?? target.literalPrefix ?? ""
-    if text.contains("://") { return target.constant ?? wholeHost(of: target) }
+    if URLCheck.isAbsolute(text) { return target.constant ?? wholeHost(of: target) }
     // An expression at the beginning may be a whole URL.
     guard text.utf8.first == UInt8(ascii: "/"), let base = suite.base else { return nil }
     return base.constant ?? wholeHost(of: base)

@@ -15,7 +15,7 @@ enum URLCheck {
   static func target(_ template: Template, hasBase: Bool, _ decoding: inout Decoding) {
     guard checkCharacters(template, &decoding), let text = template.literalPrefix, !text.isEmpty
     else { return }
-    if scheme(of: text) != nil {
+    if isAbsolute(text) {
       absolute(template, &decoding)
     } else if looksLikeHost(text) {
       decoding.report(
@@ -171,6 +171,9 @@ enum URLCheck {
     }
   }
 
+  /// Whether a URL begins with a scheme, and not somewhere in its query.
+  static func isAbsolute(_ text: String) -> Bool { scheme(of: text) != nil }
+
   /// What stands before `://`; nil when that can't be a scheme.
   private static func scheme(of text: String) -> Substring? {
     // Nearly all are paths.
@@ -188,6 +191,8 @@ enum URLCheck {
 
   /// `localhost/…` or `name:8080/…`, which would be a path.
   private static func looksLikeHost(_ text: String) -> Bool {
+    // Nearly all are paths.
+    guard text.utf8.first != UInt8(ascii: "/") else { return false }
     let head = text.utf8.prefix { !"/?#".utf8.contains($0) }
     if head.elementsEqual("localhost".utf8) { return true }
     guard let colon = head.lastIndex(of: UInt8(ascii: ":")), colon != head.startIndex else {

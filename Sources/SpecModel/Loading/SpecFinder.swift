@@ -64,20 +64,28 @@ struct SpecFinder {
     guard seen.insert(resolvedFolder).inserted,
       let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
     else { return }
-    for name in names.sorted(by: Self.precedes) where !name.hasPrefix("_") && !name.hasPrefix(".") {
-      let path = folder.hasSuffix("/") ? folder + name : folder + "/" + name
+    let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+    let resolvedPrefix = resolvedFolder + "/"
+    for name in names.filter({ !Self.isHidden($0) }).sorted(by: Self.precedes) {
+      let path = prefix + name
       guard let entry = Self.entry(at: path) else { continue }
       // To resolve a whole path asks for each of its parts.
-      let resolvedPath = entry.isLink ? resolved(path) : resolvedFolder + "/" + name
+      let resolvedPath = entry.isLink ? resolved(path) : resolvedPrefix + name
       if entry.isFolder {
         collect(below: path, as: resolvedPath, into: &files, candidates: &candidates)
-      } else if name.hasSuffix(".yaml") || name.hasSuffix(".yml"),
-        name != ProjectStore.fileName
-      {
+      } else if Self.isSpec(name) {
         candidates += 1
         if seen.insert(resolvedPath).inserted { files.append(path) }
       }
     }
+  }
+
+  private static func isHidden(_ name: String) -> Bool {
+    name.utf8.first == UInt8(ascii: "_") || name.utf8.first == UInt8(ascii: ".")
+  }
+
+  private static func isSpec(_ name: String) -> Bool {
+    (name.hasSuffix(".yaml") || name.hasSuffix(".yml")) && name != ProjectStore.fileName
   }
 
   /// By code point, so that the order is the same on every machine.

@@ -38,7 +38,7 @@ struct ProjectStore {
 
   /// Finds the nearest project file in the folder of the file at a path, or above.
   mutating func find(for path: String) {
-    if project(near: Self.folder(of: path)) == nil, homelessPath == nil { homelessPath = path }
+    if project(near: path.folder) == nil, homelessPath == nil { homelessPath = path }
   }
 
   /// Reads what the project files that have been found include; call it once.
@@ -60,11 +60,7 @@ struct ProjectStore {
 
   /// What the file at a path gets from outside, once its project file has been found.
   func layers(of path: String) -> OuterLayers {
-    byFolder[Self.folder(of: path)]?.map { outer[$0] } ?? withoutProject
-  }
-
-  private static func folder(of path: String) -> String {
-    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
+    byFolder[path.folder]?.map { outer[$0] } ?? withoutProject
   }
 
   /// Folders end in a slash; the working directory is the empty text.

@@ -14,7 +14,8 @@ final class SuiteResolver {
     /// What the action that is being resolved is given.
     case input(SourceRange)
     /// An action that runs once, when it is read.
-    case once(ActionHeader)
+    /// Apart, as few are, and all others are small.
+    indirect case once(ActionHeader)
 
     var range: SourceRange? {
       switch self {
