@@ -9,19 +9,17 @@ import Foundation
 
 /// The elements transformed on all cores; the results in the order of the elements.
 ///
-/// The transform takes an element with its index, and what is remembered of elements before it. It is
-/// called from several threads at once, each of which has a memory of its own.
+/// The transform takes some elements that follow each other, and what is remembered of elements before
+/// them; it gives as many results. It is called from several threads at once, each of which has a memory
+/// of its own.
 func parallelMap<Element: Sendable, Result: Sendable, Memory>(
   _ elements: [Element],
   remembering makeMemory: @Sendable () -> Memory,
-  _ transform: @Sendable (Int, Element, Memory) -> Result
+  _ transform: @Sendable (ArraySlice<Element>, Memory) -> [Result]
 ) -> [Result] {
   // Chunks, so that threads seldom meet, and several for each core, so that none waits for long.
   let chunkSize = 16
-  guard elements.count > chunkSize else {
-    let memory = makeMemory()
-    return elements.enumerated().map { transform($0.offset, $0.element, memory) }
-  }
+  guard elements.count > chunkSize else { return transform(elements[...], makeMemory()) }
   let chunkCount = (elements.count + chunkSize - 1) / chunkSize
   return Array(unsafeUninitializedCapacity: elements.count) { results, count in
     // Each place belongs to one chunk, and that to one thread; nobody reads before all have ended.
@@ -33,9 +31,9 @@ func parallelMap<Element: Sendable, Result: Sendable, Memory>(
       while true {
         let chunk = begun.add(1, ordering: .relaxed).oldValue
         guard chunk < chunkCount else { return }
-        for index in chunk * chunkSize..<min(elements.count, (chunk + 1) * chunkSize) {
-          places.initializeElement(at: index, to: transform(index, elements[index], memory))
-        }
+        let start = chunk * chunkSize
+        let made = transform(elements[start..<min(elements.count, start + chunkSize)], memory)
+        _ = places[start...].initialize(fromContentsOf: made)
       }
     }
     count = elements.count

@@ -77,10 +77,15 @@ package struct SuiteLoader {
       (source, source.path.map { projects.layers(of: $0) } ?? OuterLayers(options: options))
     }
     let first = result.files.count
-    let files = parallelMap(placed, remembering: ParsedTexts.init) { index, placed, texts in
-      // Most files include nothing, and need not be kept as nodes.
-      let file = read(placed.0, in: placed.1, as: FileID(first + index))
-      return file.includesAny ? file : file.finished(compile(file, including: [], schemas, texts))
+    let files = parallelMap(placed, remembering: ParsedTexts.init) { placed, texts in
+      // All are read before the first is understood, so that the code for each stays in the caches.
+      zip(placed.indices, placed).map { index, placed in
+        read(placed.0, in: placed.1, as: FileID(first + index))
+      }
+      .map { file in
+        // Most files include nothing, and need not be kept as nodes.
+        file.includesAny ? file : file.finished(compile(file, including: [], schemas, texts))
+      }
     }
     append(files, &includes, to: &result)
     append(library, to: &result)
@@ -112,14 +117,12 @@ package struct SuiteLoader {
   ) {
     store.numberFiles(from: result.files.count + files.count)
     // One after the other: which file has which number must not depend on chance.
-    let waiting = files.indices.filter { !files[$0].documents.isEmpty }
-    let includes = waiting.map { index in
-      let file = files[index]
-      return file.includes.map { store.load($0, from: file.loaded.file.path, in: file.outer) }
+    let waiting = files.filter { !$0.documents.isEmpty }.map { file in
+      (file, file.includes.map { store.load($0, from: file.loaded.file.path, in: file.outer) })
     }
     let schemas = store.schemas
-    let compiled = parallelMap(waiting, remembering: ParsedTexts.init) { place, index, texts in
-      compile(files[index], including: includes[place], schemas, texts)
+    let compiled = parallelMap(waiting, remembering: ParsedTexts.init) { waiting, texts in
+      waiting.map { file, includes in compile(file, including: includes, schemas, texts) }
     }
     var next = compiled.makeIterator()
     for index in files.indices {
