@@ -17,15 +17,18 @@ func parallelMap<Element: Sendable, Result: Sendable, Memory>(
   remembering makeMemory: @Sendable () -> Memory,
   _ transform: @Sendable (ArraySlice<Element>, Memory) -> [Result]
 ) -> [Result] {
-  // Chunks, so that threads seldom meet, and several for each core, so that none waits for long.
-  let chunkSize = 16
-  guard elements.count > chunkSize else { return transform(elements[...], makeMemory()) }
+  // Few are done sooner than threads begin.
+  guard elements.count > 16 else { return transform(elements[...], makeMemory()) }
+  let coreCount = ProcessInfo.processInfo.activeProcessorCount
+  // Large chunks, as a processor that goes on with one thing gets faster at it (docs/loading.md), and
+  // several for each core, so that none waits for long.
+  let chunkSize = max(1, min(64, elements.count / (4 * coreCount)))
   let chunkCount = (elements.count + chunkSize - 1) / chunkSize
   return Array(unsafeUninitializedCapacity: elements.count) { results, count in
     // Each place belongs to one chunk, and that to one thread; nobody reads before all have ended.
     nonisolated(unsafe) let places = results
     let begun = Atomic(0)
-    let threadCount = min(chunkCount, ProcessInfo.processInfo.activeProcessorCount)
+    let threadCount = min(chunkCount, coreCount)
     DispatchQueue.concurrentPerform(iterations: threadCount) { _ in
       let memory = makeMemory()
       while true {
