@@ -200,20 +200,20 @@ package struct YAMLReader: ~Copyable {
   }
 
   /// A plain scalar that may be something else than text.
-  private mutating func plainScalar(_ source: SourceText, isMissing: Bool) -> Node {
+  private mutating func plainScalar(_ source: consuming SourceText, isMissing: Bool) -> Node {
     guard !isMissing else {
       let place = pendingKey?.range ?? lines.inside(source.range)
       reportMissingValue(at: place)
       let scalar = Scalar(SourceText(verbatim: "", range: place), value: .null)
       return Node(.scalar(scalar), range: place)
     }
-    let value = resolve(source.text, at: source.range)
-    var written = source
+    let range = source.range
+    let value = resolve(source.text, at: range)
     // A scalar's number is its text, and data may write what isn't JSON.
     if isData, case .number(let number) = value {
-      written = SourceText(verbatim: number.text, range: source.range)
+      source = SourceText(verbatim: number.text, range: range)
     }
-    return Node(.scalar(Scalar(written, value: value)), range: source.range)
+    return Node(.scalar(Scalar(source, value: value)), range: range)
   }
 
   // MARK: Tree

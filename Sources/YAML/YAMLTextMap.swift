@@ -167,6 +167,12 @@ enum YAMLTextMap {
     /// Goes on by one scalar of the file.
     private mutating func step() {
       guard byte < end else { return }
+      // Nearly all characters are one byte that can't be part of a break.
+      if bytes[byte] > 0x0D, bytes[byte] < 0x80 {
+        position.column += 1
+        byte += 1
+        return
+      }
       if YAMLLines.breakLength(at: byte, in: bytes) > 0 {
         position = SourcePosition(line: Int(position.line) + 1, column: 1)
       } else {
