@@ -2,12 +2,13 @@
 ///
 /// The parsers of what is written inside scalars (`${…}`, `<…>`, JSONPath) work on UTF-8 offsets of
 /// the text alone and ask here for the range in the file.
-package struct SourceText: Sendable {
+public struct SourceText: Sendable {
   /// From `offset` on, text and file run in step: one scalar of text is one column.
-  package struct Anchor: Sendable {
+  public struct Anchor: Sendable {
     /// In UTF-8 code units of the text.
-    package var offset: Int
-    package var position: SourcePosition
+    public var offset: Int
+    /// Where that stands in the file.
+    public var position: SourcePosition
 
     package init(offset: Int, position: SourcePosition) {
       self.offset = offset
@@ -17,21 +18,23 @@ package struct SourceText: Sendable {
 
   // Every key and scalar of a file has one of these: the order keeps them small.
 
-  package let text: String
+  /// What was written, without what only YAML needs.
+  public let text: String
   /// The anchors besides `shift`, in rising order of offset; nil for none, which costs less to copy
   /// than an empty list.
-  private let anchors: [Anchor]?
+  @usableFromInline let anchors: [Anchor]?
   /// The whole scalar in the file, quotes included.
-  package let range: SourceRange
+  public let range: SourceRange
   /// How many columns behind the start of `range` the text begins; nil when it begins elsewhere or
   /// that can't be told.
   ///
   /// Nearly every text has this one anchor alone, and an array would cost it an allocation.
-  private let shift: UInt8?
+  @usableFromInline let shift: UInt8?
 
   /// Text of which each scalar is one column of a line, from so many columns behind the start of the
   /// range on; no longer than ``longestStretch``.
-  package init(_ text: consuming String, range: SourceRange, shift: UInt8) {
+  @inlinable
+  public init(_ text: consuming String, range: SourceRange, shift: UInt8) {
     self.text = text
     self.range = range
     self.shift = shift
@@ -75,7 +78,8 @@ package struct SourceText: Sendable {
   ///
   /// Without a bound, finding the places of all `${…}` of a long text would take time in the square
   /// of its length.
-  package static let longestStretch = 128
+  @inlinable
+  public static var longestStretch: Int { 128 }
 
   /// Adds anchors where two are further apart.
   private static func denser(_ anchors: [Anchor], in text: String) -> [Anchor] {
