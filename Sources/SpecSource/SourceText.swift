@@ -16,29 +16,32 @@ public struct SourceText: Sendable {
     }
   }
 
+  /// Where the parts of a text stand, which nearly always takes no memory.
+  @usableFromInline
+  enum Places: Sendable {
+    /// All on one line as they are, from the start of the range on.
+    case fromStart
+    /// The same, but one column further, as behind a quote.
+    case fromSecondColumn
+    /// Where the anchors say, which are in rising order of offset; without any it can't be told.
+    case anchored([Anchor])
+  }
+
   // Every key and scalar of a file has one of these: the order keeps them small.
 
   /// What was written, without what only YAML needs.
   public let text: String
-  /// The anchors besides `shift`, in rising order of offset; nil for none, which costs less to copy
-  /// than an empty list.
-  @usableFromInline let anchors: [Anchor]?
+  @usableFromInline let places: Places
   /// The whole scalar in the file, quotes included.
   public let range: SourceRange
-  /// How many columns behind the start of `range` the text begins; nil when it begins elsewhere or
-  /// that can't be told.
-  ///
-  /// Nearly every text has this one anchor alone, and an array would cost it an allocation.
-  @usableFromInline let shift: UInt8?
 
-  /// Text of which each scalar is one column of a line, from so many columns behind the start of the
-  /// range on; no longer than ``longestStretch``.
+  /// Text of which each scalar is one column of a line, from the start of the range on, or from the
+  /// column behind that; no longer than ``longestStretch``.
   @inlinable
-  public init(_ text: consuming String, range: SourceRange, shift: UInt8) {
+  public init(_ text: consuming String, range: SourceRange, isQuoted: Bool) {
     self.text = text
     self.range = range
-    self.shift = shift
-    anchors = nil
+    places = isQuoted ? .fromSecondColumn : .fromStart
   }
 
   /// Text whose parts stand at the anchors, which are in rising order of offset.
@@ -48,30 +51,16 @@ public struct SourceText: Sendable {
     self.text = text
     self.range = range
     let isLong = text.utf8.count > Self.longestStretch
-    let anchors = isLong ? Self.denser(anchors, in: text) : anchors
-    shift = anchors.first.flatMap { $0.offset == 0 ? Self.shift(of: $0.position, in: range) : nil }
-    let others = shift == nil ? anchors : Array(anchors.dropFirst())
-    self.anchors = others.isEmpty ? nil : others
+    places = .anchored(isLong ? Self.denser(anchors, in: text) : anchors)
   }
 
-  /// Text of which each scalar is one column of the file, from `start` on.
-  package init(_ text: String, range: SourceRange, from start: SourcePosition) {
-    self.text = text
-    self.range = range
-    shift = Self.shift(of: start, in: range)
-    let isLong = text.utf8.count > Self.longestStretch
-    if shift != nil, !isLong {
-      anchors = nil
+  /// Text that stands in the file as it is, on one line, from the start of `range`.
+  package init(verbatim text: String, range: SourceRange) {
+    if text.utf8.count > Self.longestStretch {
+      self.init(text, range: range, anchors: [Anchor(offset: 0, position: range.start)])
     } else {
-      let first = [Anchor(offset: 0, position: start)]
-      let all = isLong ? Self.denser(first, in: text) : first
-      anchors = shift == nil ? all : Array(all.dropFirst())
+      self.init(text, range: range, isQuoted: false)
     }
-  }
-
-  private static func shift(of position: SourcePosition, in range: SourceRange) -> UInt8? {
-    guard position.line == range.start.line else { return nil }
-    return UInt8(exactly: position.column - range.start.column)
   }
 
   /// How many code units may be walked to find a place.
@@ -106,14 +95,15 @@ public struct SourceText: Sendable {
     return result
   }
 
-  /// Text that stands in the file as it is, on one line, from the start of `range`.
-  package init(verbatim text: String, range: SourceRange) {
-    self.init(text, range: range, from: range.start)
-  }
-
   /// Where the text begins, if all of it stands on one line as it is; nil otherwise.
   package var origin: SourcePosition? {
-    anchors == nil ? lastAnchor(upTo: 0)?.position : nil
+    var start = range.start
+    switch places {
+    case .fromStart: break
+    case .fromSecondColumn: start.column += 1
+    case .anchored: return nil
+    }
+    return start
   }
 
   /// Where a part of the text stands in the file.
@@ -121,10 +111,9 @@ public struct SourceText: Sendable {
   /// The offsets are UTF-8 code units of `text`, on scalar boundaries.
   package func range(of offsets: Range<Int>) -> SourceRange {
     text.withUTF8Bytes { bytes in
-      if anchors == nil, let shift, offsets.upperBound <= bytes.count {
+      if var start = origin, offsets.upperBound <= bytes.count {
         // Nearly always: one line, from its first character on.
-        var start = range.start
-        start.column += Int32(shift) + Self.scalarCount(bytes[..<offsets.lowerBound])
+        start.column += Self.scalarCount(bytes[..<offsets.lowerBound])
         var end = start
         end.column += Self.scalarCount(bytes[offsets])
         return SourceRange(file: range.file, start: start, end: end)
@@ -140,20 +129,17 @@ public struct SourceText: Sendable {
   }
 
   private func lastAnchor(upTo offset: Int) -> Anchor? {
-    if let anchors, let first = anchors.first, first.offset <= offset {
-      var low = 1
-      var high = anchors.count
-      while low < high {
-        let middle = (low + high) / 2
-        if anchors[middle].offset <= offset { low = middle + 1 } else { high = middle }
-      }
-      return anchors[low - 1]
+    guard case .anchored(let anchors) = places else {
+      return origin.map { Anchor(offset: 0, position: $0) }
     }
-    return shift.map { shift in
-      var start = range.start
-      start.column += Int32(shift)
-      return Anchor(offset: 0, position: start)
+    guard let first = anchors.first, first.offset <= offset else { return nil }
+    var low = 1
+    var high = anchors.count
+    while low < high {
+      let middle = (low + high) / 2
+      if anchors[middle].offset <= offset { low = middle + 1 } else { high = middle }
     }
+    return anchors[low - 1]
   }
 
   /// How many scalars begin in the bytes.
