@@ -1,30 +1,40 @@
 package import JSON
 
+// Nodes and texts are public for the same reason as their ranges: only then what makes one is inlined
+// where it is made, and a node is built where it stays.
+
 /// One value of a spec's text with its place: what YAML is turned into before it is understood.
-package struct Node: Sendable {
-  package enum Content: Sendable {
+public struct Node: Sendable {
+  /// What stands there.
+  public enum Content: Sendable {
     case scalar(Scalar)
     case sequence([Node])
     case mapping([Entry])
   }
 
   /// A key and what stands under it.
-  package struct Entry: Sendable {
-    package var key: SourceText
-    package var value: Node
+  public struct Entry: Sendable {
+    /// What stands before the colon.
+    public var key: SourceText
+    /// What stands behind it.
+    public var value: Node
 
+    /// A key with what stands under it.
     @inlinable
-    package init(key: SourceText, value: Node) {
+    public init(key: SourceText, value: Node) {
       self.key = key
       self.value = value
     }
   }
 
-  package var content: Content
-  package var range: SourceRange
+  /// What it is, and all that is in it.
+  public var content: Content
+  /// Where it stands; what is indented ends with its first line.
+  public var range: SourceRange
 
+  /// What stands at a place.
   @inlinable
-  package init(_ content: Content, range: SourceRange) {
+  public init(_ content: Content, range: SourceRange) {
     self.content = content
     self.range = range
   }
@@ -65,12 +75,13 @@ package struct Node: Sendable {
 }
 
 /// A scalar: its text and the value that YAML 1.2's core schema gives it.
-package struct Scalar: Sendable {
-  package let source: SourceText
-  private let kind: Kind
+public struct Scalar: Sendable {
+  /// Its characters, quotes and escapes undone, with their places.
+  public let source: SourceText
+  @usableFromInline let kind: Kind
 
   /// What the text is taken for; the value would hold the text once more.
-  private enum Kind: UInt8 { case null, yes, no, number, string }
+  @usableFromInline enum Kind: UInt8, Sendable { case null, yes, no, number, string }
 
   /// A scalar with one of null, bool, number and string, the latter two as in the source.
   package init(_ source: SourceText, value: JSONValue) {
@@ -86,7 +97,8 @@ package struct Scalar: Sendable {
   }
 
   /// A scalar that is text.
-  package init(text source: SourceText) {
+  @inlinable
+  public init(text source: SourceText) {
     self.source = source
     kind = .string
   }

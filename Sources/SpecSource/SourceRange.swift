@@ -10,6 +10,13 @@ public struct SourcePosition: Hashable, Sendable, Comparable {
 
   /// A place by its line and column, both 1-based.
   @inlinable
+  public init(line: Int32, column: Int32) {
+    self.line = line
+    self.column = column
+  }
+
+  /// A place by its line and column, both 1-based, which may be too large to be told.
+  @inlinable
   public init(line: Int, column: Int) {
     self.line = Int32(clamping: line)
     self.column = Int32(clamping: column)

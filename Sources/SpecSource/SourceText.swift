@@ -2,12 +2,13 @@
 ///
 /// The parsers of what is written inside scalars (`${…}`, `<…>`, JSONPath) work on UTF-8 offsets of
 /// the text alone and ask here for the range in the file.
-package struct SourceText: Sendable {
+public struct SourceText: Sendable {
   /// From `offset` on, text and file run in step: one scalar of text is one column.
-  package struct Anchor: Sendable {
+  public struct Anchor: Sendable {
     /// In UTF-8 code units of the text.
-    package var offset: Int
-    package var position: SourcePosition
+    public var offset: Int
+    /// Where that stands in the file.
+    public var position: SourcePosition
 
     package init(offset: Int, position: SourcePosition) {
       self.offset = offset
@@ -15,27 +16,32 @@ package struct SourceText: Sendable {
     }
   }
 
+  /// Where the parts of a text stand, which nearly always takes no memory.
+  @usableFromInline
+  enum Places: Sendable {
+    /// All on one line as they are, from the start of the range on.
+    case fromStart
+    /// The same, but one column further, as behind a quote.
+    case fromSecondColumn
+    /// Where the anchors say, which are in rising order of offset; without any it can't be told.
+    case anchored([Anchor])
+  }
+
   // Every key and scalar of a file has one of these: the order keeps them small.
 
-  package let text: String
-  /// The anchors besides `shift`, in rising order of offset; nil for none, which costs less to copy
-  /// than an empty list.
-  private let anchors: [Anchor]?
+  /// What was written, without what only YAML needs.
+  public let text: String
+  @usableFromInline let places: Places
   /// The whole scalar in the file, quotes included.
-  package let range: SourceRange
-  /// How many columns behind the start of `range` the text begins; nil when it begins elsewhere or
-  /// that can't be told.
-  ///
-  /// Nearly every text has this one anchor alone, and an array would cost it an allocation.
-  private let shift: UInt8?
+  public let range: SourceRange
 
-  /// Text of which each scalar is one column of a line, from so many columns behind the start of the
-  /// range on; no longer than ``longestStretch``.
-  package init(_ text: consuming String, range: SourceRange, shift: UInt8) {
+  /// Text of which each scalar is one column of a line, from the start of the range on, or from the
+  /// column behind that; no longer than ``longestStretch``.
+  @inlinable
+  public init(_ text: consuming String, range: SourceRange, isQuoted: Bool) {
     self.text = text
     self.range = range
-    self.shift = shift
-    anchors = nil
+    places = isQuoted ? .fromSecondColumn : .fromStart
   }
 
   /// Text whose parts stand at the anchors, which are in rising order of offset.
@@ -45,37 +51,24 @@ package struct SourceText: Sendable {
     self.text = text
     self.range = range
     let isLong = text.utf8.count > Self.longestStretch
-    let anchors = isLong ? Self.denser(anchors, in: text) : anchors
-    shift = anchors.first.flatMap { $0.offset == 0 ? Self.shift(of: $0.position, in: range) : nil }
-    let others = shift == nil ? anchors : Array(anchors.dropFirst())
-    self.anchors = others.isEmpty ? nil : others
+    places = .anchored(isLong ? Self.denser(anchors, in: text) : anchors)
   }
 
-  /// Text of which each scalar is one column of the file, from `start` on.
-  package init(_ text: String, range: SourceRange, from start: SourcePosition) {
-    self.text = text
-    self.range = range
-    shift = Self.shift(of: start, in: range)
-    let isLong = text.utf8.count > Self.longestStretch
-    if shift != nil, !isLong {
-      anchors = nil
+  /// Text that stands in the file as it is, on one line, from the start of `range`.
+  package init(verbatim text: String, range: SourceRange) {
+    if text.utf8.count > Self.longestStretch {
+      self.init(text, range: range, anchors: [Anchor(offset: 0, position: range.start)])
     } else {
-      let first = [Anchor(offset: 0, position: start)]
-      let all = isLong ? Self.denser(first, in: text) : first
-      anchors = shift == nil ? all : Array(all.dropFirst())
+      self.init(text, range: range, isQuoted: false)
     }
-  }
-
-  private static func shift(of position: SourcePosition, in range: SourceRange) -> UInt8? {
-    guard position.line == range.start.line else { return nil }
-    return UInt8(exactly: position.column - range.start.column)
   }
 
   /// How many code units may be walked to find a place.
   ///
   /// Without a bound, finding the places of all `${…}` of a long text would take time in the square
   /// of its length.
-  package static let longestStretch = 128
+  @inlinable
+  public static var longestStretch: Int { 128 }
 
   /// Adds anchors where two are further apart.
   private static func denser(_ anchors: [Anchor], in text: String) -> [Anchor] {
@@ -102,14 +95,15 @@ package struct SourceText: Sendable {
     return result
   }
 
-  /// Text that stands in the file as it is, on one line, from the start of `range`.
-  package init(verbatim text: String, range: SourceRange) {
-    self.init(text, range: range, from: range.start)
-  }
-
   /// Where the text begins, if all of it stands on one line as it is; nil otherwise.
   package var origin: SourcePosition? {
-    anchors == nil ? lastAnchor(upTo: 0)?.position : nil
+    var start = range.start
+    switch places {
+    case .fromStart: break
+    case .fromSecondColumn: start.column += 1
+    case .anchored: return nil
+    }
+    return start
   }
 
   /// Where a part of the text stands in the file.
@@ -117,10 +111,9 @@ package struct SourceText: Sendable {
   /// The offsets are UTF-8 code units of `text`, on scalar boundaries.
   package func range(of offsets: Range<Int>) -> SourceRange {
     text.withUTF8Bytes { bytes in
-      if anchors == nil, let shift, offsets.upperBound <= bytes.count {
+      if var start = origin, offsets.upperBound <= bytes.count {
         // Nearly always: one line, from its first character on.
-        var start = range.start
-        start.column += Int32(shift) + Self.scalarCount(bytes[..<offsets.lowerBound])
+        start.column += Self.scalarCount(bytes[..<offsets.lowerBound])
         var end = start
         end.column += Self.scalarCount(bytes[offsets])
         return SourceRange(file: range.file, start: start, end: end)
@@ -136,20 +129,17 @@ package struct SourceText: Sendable {
   }
 
   private func lastAnchor(upTo offset: Int) -> Anchor? {
-    if let anchors, let first = anchors.first, first.offset <= offset {
-      var low = 1
-      var high = anchors.count
-      while low < high {
-        let middle = (low + high) / 2
-        if anchors[middle].offset <= offset { low = middle + 1 } else { high = middle }
-      }
-      return anchors[low - 1]
+    guard case .anchored(let anchors) = places else {
+      return origin.map { Anchor(offset: 0, position: $0) }
     }
-    return shift.map { shift in
-      var start = range.start
-      start.column += Int32(shift)
-      return Anchor(offset: 0, position: start)
+    guard let first = anchors.first, first.offset <= offset else { return nil }
+    var low = 1
+    var high = anchors.count
+    while low < high {
+      let middle = (low + high) / 2
+      if anchors[middle].offset <= offset { low = middle + 1 } else { high = middle }
     }
+    return anchors[low - 1]
   }
 
   /// How many scalars begin in the bytes.

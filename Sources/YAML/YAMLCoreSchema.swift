@@ -30,7 +30,8 @@ package enum YAMLCoreSchema {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"),
       UInt8(ascii: "."):
       if let number = JSONNumber(text) { return .value(.number(number)) }
-      if isYAMLNumber(text) { return .ambiguousNumber }
+      var text = text
+      if text.withUTF8(isYAMLNumber) { return .ambiguousNumber }
     default:
       break
     }
@@ -75,21 +76,24 @@ package enum YAMLCoreSchema {
     "for text write '\(text)' with its quotes; for a number write it as JSON does"
   }
 
+  private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
+
   /// The core schema's integers (10, 8, 16) and floating point numbers.
-  private static func isYAMLNumber(_ text: String) -> Bool {
-    if text.hasPrefix("0o") {
-      return text.utf8.count > 2
-        && text.utf8.dropFirst(2).allSatisfy { (0x30...0x37).contains($0) }
+  private static func isYAMLNumber(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    var rest = text[...]
+    if rest.starts(with: "0o".utf8) {
+      return rest.count > 2 && rest.dropFirst(2).allSatisfy { (0x30...0x37).contains($0) }
     }
-    if text.hasPrefix("0x") {
-      return text.utf8.count > 2 && text.utf8.dropFirst(2).allSatisfy(isHexDigit)
+    if rest.starts(with: "0x".utf8) {
+      return rest.count > 2 && rest.dropFirst(2).allSatisfy(isHexDigit)
     }
-    var rest = text.utf8[...]
     if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
       rest.removeFirst()
     }
-    if [".inf", ".Inf", ".INF"].contains(String(rest) ?? "") { return true }
-    if [".nan", ".NaN", ".NAN"].contains(text) { return true }
+    if rest.first == UInt8(ascii: ".") {
+      if [".inf", ".Inf", ".INF"].contains(where: { rest.elementsEqual($0.utf8) }) { return true }
+      if [".nan", ".NaN", ".NAN"].contains(where: { text.elementsEqual($0.utf8) }) { return true }
+    }
     let hasWhole = dropDigits(&rest)
     var hasFraction = false
     if rest.first == UInt8(ascii: ".") {
@@ -100,7 +104,7 @@ package enum YAMLCoreSchema {
     return rest.isEmpty || isExponent(rest)
   }
 
-  private static func isExponent(_ text: Substring.UTF8View) -> Bool {
+  private static func isExponent(_ text: Bytes) -> Bool {
     var rest = text
     guard let letter = rest.popFirst(), letter | 0x20 == UInt8(ascii: "e") else { return false }
     if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
@@ -110,7 +114,7 @@ package enum YAMLCoreSchema {
   }
 
   @discardableResult
-  private static func dropDigits(_ text: inout Substring.UTF8View) -> Bool {
+  private static func dropDigits(_ text: inout Bytes) -> Bool {
     let before = text.startIndex
     text = text.drop(while: isDigit)
     return text.startIndex != before

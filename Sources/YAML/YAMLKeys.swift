@@ -1,10 +1,10 @@
 import JSON
 import SpecSource
 
-/// Finds a key among the entries of a mapping: by looking through them while they are few, as they
-/// nearly always are, because hashing costs more.
+/// Finds a key among those of a mapping: by looking through them while they are few, as they nearly
+/// always are, because hashing costs more.
 struct YAMLKeys {
-  /// Entries that are looked through.
+  /// Keys that are looked through.
   static let mostListed = 12
 
   /// One bit for a key: where bits differ, so do the keys, and in most mappings all of them do.
@@ -13,26 +13,34 @@ struct YAMLKeys {
     return 1 << UInt64((UInt(first) &* 7 &+ UInt(last) &* 3 &+ UInt(key.count)) & 63)
   }
 
-  /// The indexes of the first `table.count` entries by their keys.
+  /// Whether a key is the one that merges mappings, `<<`, when it is plain.
+  static func isMerge(_ key: UnsafeBufferPointer<UInt8>) -> Bool {
+    key.count == 2 && key[0] == UInt8(ascii: "<") && key[1] == UInt8(ascii: "<")
+  }
+
+  /// The indexes of the first `table.count` keys by their names.
   private var table: [CodePointKey: Int] = [:]
 
-  /// The index of the entry that has a key; nil when none has it.
+  /// Where the key of that name stands; nil when none has it.
   ///
-  /// The entries are those of the last call with more behind them, their keys unique.
-  mutating func place(of name: String, in entries: [Node.Entry]) -> Int? {
-    for index in table.count..<entries.count {
-      table[CodePointKey(entries[index].key.text)] = index
+  /// The keys are those of the last call with more behind them, no two alike.
+  mutating func place(
+    of name: String,
+    in keys: UnsafeBufferPointer<SourceText>
+  ) -> SourceRange? {
+    for index in table.count..<keys.count {
+      table[CodePointKey(keys[index].text)] = index
     }
-    return table[CodePointKey(name)]
+    return table[CodePointKey(name)].map { keys[$0].range }
   }
 
   /// The same without a table.
-  static func place(of name: String, inFew entries: [Node.Entry]) -> Int? {
+  static func place(
+    of name: String,
+    inFew keys: UnsafeBufferPointer<SourceText>
+  ) -> SourceRange? {
     // Most differ in length, and to see that nothing has to be held.
     let count = name.utf8.count
-    return entries.indices.first { index in
-      entries[index].key.text.utf8.count == count
-        && entries[index].key.text.hasSameCodePoints(as: name)
-    }
+    return keys.first { $0.text.utf8.count == count && $0.text.hasSameCodePoints(as: name) }?.range
   }
 }

@@ -124,8 +124,12 @@ extension YAMLReader {
     return Stop()
   }
 
+  /// libyaml counts from 0; what could be more than 32 bits count would have been refused before.
   func position(_ mark: yaml_mark_t) -> SourcePosition {
-    SourcePosition(line: Int(mark.line) + 1, column: Int(mark.column) + 1)
+    SourcePosition(
+      line: Int32(truncatingIfNeeded: mark.line) &+ 1,
+      column: Int32(truncatingIfNeeded: mark.column) &+ 1
+    )
   }
 
   func range(_ start: yaml_mark_t, _ end: yaml_mark_t) -> SourceRange {

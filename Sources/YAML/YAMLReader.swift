@@ -7,7 +7,7 @@ package import SpecSource
 ///
 /// A mistake in the structure of the YAML ends a file, because nothing after it can be trusted;
 /// all other mistakes are collected and reading goes on.
-package struct YAMLReader {
+package struct YAMLReader: ~Copyable {
   /// Bounds that keep hostile input from using up time, memory or stack.
   package struct Limits {
     /// Collections inside collections.
@@ -32,57 +32,22 @@ package struct YAMLReader {
   var isData = false
 
   let lines: YAMLLines
-  private var stack: [Frame] = []
-  /// By places in `stack`.
-  private var extras: [Int: Extra] = [:]
-  /// The keys that wait for their values, one for each frame that has such a key.
-  private var pendingKeys: [SourceText] = []
+  /// The innermost collection that has not ended.
+  var frame = Frame(expected: .document)
+  /// What is around it; the outermost frame is no collection, but the file.
+  var outer: [Frame] = []
+  /// By the number of frames around.
+  var extras: [Int: Extra] = [:]
+  /// The keys in all collections that have not ended, each collection's above those around it.
+  var keys = Stack<SourceText>(capacity: 32)
+  /// Likewise their items and the values of their keys.
+  var nodes = Stack<Node>(capacity: 32)
+  var anchors: [String: Anchored] = [:]
+  /// Nodes up to here, those that aliases stand for among them.
+  var weight = 0
   private var documents: [Node] = []
-  private var anchors: [String: Anchored] = [:]
-  private var nodeCount = 0
+  private var eventCount = 0
   private var aliasedCount = 0
-
-  /// A collection that has begun and not ended.
-  private struct Frame {
-    enum Kind { case sequence, mapping }
-
-    var kind: Kind
-    var isFlow: Bool
-    var start: SourcePosition
-    var items: [Node] = []
-    var entries: [Node.Entry] = []
-    /// The role of the key that waits for its value; nil when a key comes next.
-    var pendingRole: KeyRole?
-    /// The bits of its keys (see ``YAMLKeys/bit(of:)``).
-    var keyBits: UInt64 = 0
-    /// Nodes inside, itself included.
-    var weight = 1
-  }
-
-  /// What few collections have.
-  private struct Extra {
-    var anchor: String?
-    /// The mappings whose entries are to be added.
-    var merged: [Node] = []
-    var keys = YAMLKeys()
-  }
-
-  /// What a key is whose value comes next.
-  private enum KeyRole {
-    /// The value belongs to the mapping.
-    case member
-    /// `<<`: the value's entries do.
-    case merge
-    /// The mapping has the key already; the value is read and left out.
-    case duplicate
-  }
-
-  private struct Anchored {
-    var node: Node
-    var weight: Int
-  }
-
-  private static let mergeKey = "<<"
 
   /// Reading stopped; the reason has been reported.
   struct Stop: Error {}
@@ -92,8 +57,7 @@ package struct YAMLReader {
     self.file = file
     self.source = source
     lines = YAMLLines(source.text)
-    stack.reserveCapacity(8)
-    pendingKeys.reserveCapacity(8)
+    outer.reserveCapacity(8)
   }
 
   /// The documents of the file, as far as they could be read.
@@ -139,9 +103,9 @@ package struct YAMLReader {
   ) throws(Stop) -> Bool {
     guard yaml_parser_parse(parser, event) == 1 else { throw syntaxError(parser.pointee) }
     defer { yaml_event_delete(event) }
-    nodeCount += 1
+    eventCount += 1
     let range = range(event.pointee.start_mark, event.pointee.end_mark)
-    if nodeCount > limits.nodes {
+    if eventCount > limits.nodes {
       throw stop(.limitExceeded, "more than \(limits.nodes) values in one file", at: range)
     }
     switch event.pointee.type {
@@ -156,7 +120,7 @@ package struct YAMLReader {
     case YAML_SEQUENCE_START_EVENT:
       let start = event.pointee.data.sequence_start
       try open(
-        .sequence,
+        expecting: .item,
         isFlow: start.style == YAML_FLOW_SEQUENCE_STYLE,
         tag: start.tag,
         anchor: start.anchor,
@@ -165,7 +129,7 @@ package struct YAMLReader {
     case YAML_MAPPING_START_EVENT:
       let start = event.pointee.data.mapping_start
       try open(
-        .mapping,
+        expecting: .key,
         isFlow: start.style == YAML_FLOW_MAPPING_STYLE,
         tag: start.tag,
         anchor: start.anchor,
@@ -196,8 +160,9 @@ package struct YAMLReader {
         at: range
       )
     }
+    weight += anchored.weight
     // The node keeps the range of its definition: that is where a mistake in it is to be mended.
-    try add(anchored.node, weight: anchored.weight, anchor: nil)
+    try add(anchored.node)
   }
 
   private mutating func scalar(
@@ -216,184 +181,125 @@ package struct YAMLReader {
       characters: characters,
       in: lines
     )
-    if isKeyExpected {
+    if frame.expected == .key {
       if isPlain, bytes.isEmpty {
         throw stop(.invalidYAML, "a key is missing before ':'", at: range)
       }
-      try addKey(source, bit: YAMLKeys.bit(of: bytes), isPlain: isPlain)
+      addKey(source, bit: YAMLKeys.bit(of: bytes), isMerge: isPlain && YAMLKeys.isMerge(bytes))
       return
     }
-    let anchor = event.anchor.map { string($0) }
-    guard isPlain, !isText, !YAMLCoreSchema.isSurelyText(bytes) else {
-      try add(Node(.scalar(Scalar(text: source)), range: range), weight: 1, anchor: anchor)
-      return
+    weight += 1
+    let node =
+      !isPlain || isText || YAMLCoreSchema.isSurelyText(bytes)
+      ? Node(.scalar(Scalar(text: source)), range: range)
+      : plainScalar(source, isMissing: bytes.isEmpty && event.tag == nil && !isData)
+    if let anchor = event.anchor {
+      anchors[string(anchor)] = Anchored(node: node, weight: 1)
     }
-    guard bytes.isEmpty, event.tag == nil, !isData else {
-      let value = resolve(source.text, at: range)
-      var written = source
-      // A scalar's number is its text, and data may write what isn't JSON.
-      if isData, case .number(let number) = value {
-        written = SourceText(verbatim: number.text, range: range)
-      }
-      let scalar = Scalar(written, value: value)
-      try add(Node(.scalar(scalar), range: range), weight: 1, anchor: anchor)
-      return
-    }
-    let place = pendingKey?.range ?? lines.inside(range)
-    reportMissingValue(at: place)
-    let scalar = Scalar(SourceText(verbatim: "", range: place), value: .null)
-    try add(Node(.scalar(scalar), range: place), weight: 1, anchor: anchor)
+    try add(node)
   }
 
+  /// A plain scalar that may be something else than text.
+  private mutating func plainScalar(_ source: consuming SourceText, isMissing: Bool) -> Node {
+    guard !isMissing else {
+      let place = pendingKey?.range ?? lines.inside(source.range)
+      reportMissingValue(at: place)
+      let scalar = Scalar(SourceText(verbatim: "", range: place), value: .null)
+      return Node(.scalar(scalar), range: place)
+    }
+    let range = source.range
+    let value = resolve(source.text, at: range)
+    // A scalar's number is its text, and data may write what isn't JSON.
+    if isData, case .number(let number) = value {
+      source = SourceText(verbatim: number.text, range: range)
+    }
+    return Node(.scalar(Scalar(source, value: value)), range: range)
+  }
+
+  // MARK: Tree
+
   private mutating func open(
-    _ kind: Frame.Kind,
+    expecting expected: Frame.Expected,
     isFlow: Bool,
     tag: UnsafeMutablePointer<yaml_char_t>?,
     anchor: UnsafeMutablePointer<yaml_char_t>?,
     at range: SourceRange
   ) throws(Stop) {
-    if stack.count >= limits.depth {
+    if outer.count >= limits.depth {
       throw stop(.limitExceeded, "nested deeper than \(limits.depth) levels", at: range)
     }
-    if isKeyExpected {
+    if frame.expected == .key {
       throw stop(
         .invalidYAML,
-        "a key must be text, not \(kind == .mapping ? "a mapping" : "a list")",
+        "a key must be text, not \(expected == .key ? "a mapping" : "a list")",
         at: range,
         hint: YAMLHints.collectionAsKey(line: lines[Int(range.start.line)])
       )
     }
     rejectTag(tag, at: range)
-    if let anchor { extras[stack.count] = Extra(anchor: string(anchor)) }
-    stack.append(Frame(kind: kind, isFlow: isFlow, start: range.start))
+    outer.append(frame)
+    if let anchor { extras[outer.count] = Extra(anchor: string(anchor)) }
+    frame = Frame(
+      expected: expected,
+      isFlow: isFlow,
+      start: range.start,
+      keysAround: keys.count,
+      nodesAround: nodes.count,
+      weightBefore: weight
+    )
+    weight += 1
   }
 
   private mutating func close(at range: SourceRange) throws(Stop) {
-    guard var frame = stack.popLast() else { return }
-    let extra = extras.isEmpty ? nil : extras.removeValue(forKey: stack.count)
-    if let extra { merge(extra.merged, into: &frame) }
-    let content: Node.Content =
-      frame.kind == .mapping ? .mapping(frame.entries) : .sequence(frame.items)
+    let closed = frame
+    let extra = extras.isEmpty ? nil : extras.removeValue(forKey: outer.count)
+    guard let around = outer.popLast() else { return }
+    frame = around
+    var range = SourceRange(file: file, start: closed.start, end: range.end)
     // A block collection ends where the next thing begins; its first line says more.
-    let end: SourcePosition
-    if frame.isFlow {
-      end = range.end
-    } else if let key = frame.entries.first?.key, key.range.start >= frame.start {
-      end = key.range.end
+    if !closed.isFlow {
+      range.end = closed.start
+      range.end.column += 1
+    }
+    let node: Node
+    if closed.expected == .item {
+      node = Node(.sequence(nodes.take(from: closed.nodesAround)), range: range)
     } else {
-      end = SourcePosition(line: Int(frame.start.line), column: Int(frame.start.column) + 1)
-    }
-    let node = Node(content, range: SourceRange(file: file, start: frame.start, end: end))
-    try add(node, weight: frame.weight, anchor: extra?.anchor)
-  }
-
-  // MARK: Tree
-
-  private var isKeyExpected: Bool {
-    guard let index = stack.indices.last else { return false }
-    return stack[index].kind == .mapping && stack[index].pendingRole == nil
-  }
-
-  /// The key whose value comes next.
-  var pendingKey: SourceText? { stack.last?.pendingRole == nil ? nil : pendingKeys.last }
-
-  private mutating func addKey(
-    _ key: consuming SourceText,
-    bit: UInt64,
-    isPlain: Bool
-  ) throws(Stop) {
-    let index = stack.count - 1
-    var role = KeyRole.member
-    if isPlain, key.text.utf8.count == 2, key.text.hasSameCodePoints(as: Self.mergeKey) {
-      role = .merge
-    } else if stack[index].keyBits & bit != 0, let first = place(of: key.text, inMappingAt: index) {
-      role = .duplicate
-      let place = stack[index].entries[first].key.range
-      diagnostics.append(
-        Diagnostic(
-          .duplicateKey,
-          "the key '\(key.text)' stands twice in this mapping",
-          at: key.range,
-          notes: [Diagnostic.Note("it stands here first", at: place)]
-        )
+      var entries = nodes.takeEntries(
+        from: closed.nodesAround,
+        keys: &keys,
+        from: closed.keysAround
       )
+      if let extra { merge(extra.merged, into: &entries) }
+      if !closed.isFlow, !entries.isEmpty, entries[0].key.range.start >= closed.start {
+        range.end = entries[0].key.range.end
+      }
+      node = Node(.mapping(entries), range: range)
     }
-    stack[index].keyBits |= bit
-    stack[index].pendingRole = role
-    pendingKeys.append(key)
+    if let anchor = extra?.anchor {
+      anchors[anchor] = Anchored(node: node, weight: weight - closed.weightBefore)
+    }
+    try add(node)
   }
 
-  /// The index of the entry of that name that a mapping has already.
-  private mutating func place(of name: String, inMappingAt index: Int) -> Int? {
-    guard stack[index].entries.count > YAMLKeys.mostListed else {
-      return YAMLKeys.place(of: name, inFew: stack[index].entries)
-    }
-    return extras[index, default: Extra()].keys.place(of: name, in: stack[index].entries)
-  }
-
-  private mutating func add(_ node: consuming Node, weight: Int, anchor: String?) throws(Stop) {
-    if let anchor { anchors[anchor] = Anchored(node: copy node, weight: weight) }
-    guard !stack.isEmpty else {
+  private mutating func add(_ node: consuming Node) throws(Stop) {
+    switch frame.expected {
+    case .item:
+      nodes.push(node)
+      return
+    case .value:
+      nodes.push(node)
+    case .document:
       documents.append(node)
       return
+    case .mergedValue:
+      keys.pop()
+      addMerge(node)
+    case .repeatedValue:
+      keys.pop()
+    case .key:
+      throw stop(.invalidYAML, "a key must be text, not an alias", at: node.range)
     }
-    let index = stack.count - 1
-    stack[index].weight += weight
-    switch stack[index].kind {
-    case .sequence:
-      stack[index].items.append(node)
-    case .mapping:
-      guard let role = stack[index].pendingRole.take(), let key = pendingKeys.popLast() else {
-        throw stop(
-          .invalidYAML,
-          "a key must be text, not an alias",
-          at: node.range
-        )
-      }
-      switch role {
-      case .member:
-        if stack[index].entries.isEmpty { stack[index].entries.reserveCapacity(4) }
-        stack[index].entries.append(Node.Entry(key: key, value: node))
-      case .merge: addMerge(node)
-      case .duplicate: break
-      }
-    }
-  }
-
-  private mutating func addMerge(_ node: Node) {
-    let index = stack.count - 1
-    switch node.content {
-    case .mapping:
-      extras[index, default: Extra()].merged.append(node)
-    case .sequence(let items) where items.allSatisfy(\.isMapping):
-      extras[index, default: Extra()].merged += items
-    default:
-      diagnostics.append(
-        Diagnostic(
-          .wrongType,
-          "'<<' merges mappings, and this is \(node.kindName)",
-          at: node.range
-        )
-      )
-    }
-  }
-
-  /// Adds the entries of merged mappings whose keys are not there yet; the first one named wins.
-  private func merge(_ mappings: [Node], into frame: inout Frame) {
-    guard !mappings.isEmpty else { return }
-    var known = Set(frame.entries.map { CodePointKey($0.key.text) })
-    for node in mappings {
-      guard case .mapping(let entries) = node.content else { continue }
-      for entry in entries where known.insert(CodePointKey(entry.key.text)).inserted {
-        frame.entries.append(entry)
-      }
-    }
-  }
-}
-
-extension Node {
-  /// True for a mapping.
-  fileprivate var isMapping: Bool {
-    if case .mapping = content { true } else { false }
+    frame.expected = .key
   }
 }

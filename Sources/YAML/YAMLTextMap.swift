@@ -18,8 +18,9 @@ enum YAMLTextMap {
     characters: Range<Int>,
     in lines: YAMLLines
   ) -> SourceText {
-    if let shift = shift(of: bytes, style: style, range: range) {
-      return SourceText(String(utf8: bytes), range: range, shift: shift)
+    if isInStep(bytes, style: style, range: range) {
+      let isQuoted = style != YAML_PLAIN_SCALAR_STYLE
+      return SourceText(String(utf8: bytes), range: range, isQuoted: isQuoted)
     }
     let text = String(utf8: bytes)
     var walk = Walk(
@@ -32,25 +33,25 @@ enum YAMLTextMap {
     return SourceText(text, range: range, anchors: walk.run())
   }
 
-  /// How many columns behind the start of its range a text begins of which each character is one
-  /// column of one line, as nearly always; nil for all else, and for long texts.
-  private static func shift(
-    of text: UnsafeBufferPointer<UInt8>,
+  /// Whether each character of a text is one column of one line, as nearly always; false for long
+  /// texts.
+  private static func isInStep(
+    _ text: UnsafeBufferPointer<UInt8>,
     style: yaml_scalar_style_t,
     range: SourceRange
-  ) -> UInt8? {
+  ) -> Bool {
     guard range.start.line == range.end.line, text.count <= SourceText.longestStretch else {
-      return nil
+      return false
     }
     switch style {
     case YAML_PLAIN_SCALAR_STYLE:
-      return 0
+      return true
     case YAML_SINGLE_QUOTED_SCALAR_STYLE, YAML_DOUBLE_QUOTED_SCALAR_STYLE:
       // Without escapes the value is as long as what stands between the quotes.
       let width = Int(range.end.column - range.start.column) - 2
-      return text.count(where: { $0 & 0xC0 != 0x80 }) == width ? 1 : nil
+      return text.count(where: { $0 & 0xC0 != 0x80 }) == width
     default:
-      return nil
+      return false
     }
   }
 
@@ -167,6 +168,12 @@ enum YAMLTextMap {
     /// Goes on by one scalar of the file.
     private mutating func step() {
       guard byte < end else { return }
+      // Nearly all characters are one byte that can't be part of a break.
+      if bytes[byte] > 0x0D, bytes[byte] < 0x80 {
+        position.column += 1
+        byte += 1
+        return
+      }
       if YAMLLines.breakLength(at: byte, in: bytes) > 0 {
         position = SourcePosition(line: Int(position.line) + 1, column: 1)
       } else {

@@ -18,8 +18,8 @@ struct ParsedTextsTests {
     let width = text.unicodeScalars.count + 2 * quote
     let end = SourcePosition(line: line, column: column + width)
     let range = SourceRange(file: FileID(file), start: start, end: end)
-    let first = SourcePosition(line: line, column: column + quote)
-    return Node(.scalar(Scalar(text: SourceText(text, range: range, from: first))), range: range)
+    let source = SourceText(text, range: range, isQuoted: isQuoted)
+    return Node(.scalar(Scalar(text: source)), range: range)
   }
 
   private func pattern(of node: Node, _ texts: ParsedTexts) throws -> Pattern {

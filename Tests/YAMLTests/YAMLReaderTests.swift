@@ -174,6 +174,26 @@ struct YAMLReaderTests {
     #expect(try scalar("z", "c", in: text).text == "2")
   }
 
+  @Test func collectionsInCollectionsKeepWhatIsTheirs() throws {
+    let items = (0..<50).map { "    - { <<: *base, k: \($0), k: twice, in: [a, { b: [] }] }" }
+    let text =
+      (["base: &base { x: 1 }", "list:"] + items + (0..<50).map { "key\($0): [\($0)]" })
+      .joined(separator: "\n")
+    let (documents, diagnostics) = read(text)
+    let item = { (k: Int) in
+      JSONValue.object(["k": .number(JSONNumber(k)), "in": ["a", ["b": []]], "x": 1])
+    }
+    var expected: [JSONObject.Member] = [
+      JSONObject.Member(name: "base", value: ["x": 1]),
+      JSONObject.Member(name: "list", value: .array((0..<50).map(item))),
+    ]
+    for k in 0..<50 {
+      expected.append(JSONObject.Member(name: "key\(k)", value: [.number(JSONNumber(k))]))
+    }
+    #expect(documents.map(\.data) == [.object(JSONObject(expected))])
+    #expect(diagnostics.map(\.code) == Array(repeating: .duplicateKey, count: 50))
+  }
+
   @Test func mergingWhatIsNoMappingIsAnError() {
     #expect(read("a: &x 1\nb:\n  <<: *x\n").diagnostics.map(\.code) == [.wrongType])
   }
