@@ -44,24 +44,28 @@ package final class Template: Sendable {
   /// Parses text; nil with at least one error when an expression in it is wrong.
   package static func parse(
     _ source: SourceText,
-    functions: FunctionTable = .standard,
+    remembering texts: ParsedTexts = ParsedTexts(),
     into diagnostics: inout [Diagnostic]
   ) -> Template? {
     // Nearly all text is plain.
     guard source.text.utf8.hasAny({ $0 == UInt8(ascii: "{") }) else {
       return Template(constant: source.text, range: source.range)
     }
+    if let known = texts.templates.parsed(source) { return known }
+    let diagnosticCount = diagnostics.count
     warnOfBraces(in: source, into: &diagnostics)
     guard TemplateParser.isNeeded(for: source.text) else {
       return Template(constant: source.text, range: source.range)
     }
-    var parser = TemplateParser(source, functions: functions)
+    var parser = TemplateParser(source, functions: texts.functions)
     parser.parse()
     guard parser.mistakes.isEmpty else {
       diagnostics += parser.mistakes.map { $0.diagnostic(in: source) }
       return nil
     }
-    return Template(parts: parser.parts, range: source.range)
+    let template = Template(parts: parser.parts, range: source.range)
+    if diagnostics.count == diagnosticCount { texts.templates.keep(template, of: source) }
+    return template
   }
 
   /// Text in which nothing is put in, whatever it looks like.
@@ -104,6 +108,17 @@ package final class Template: Sendable {
       isWhole = false
       composed = text == nil ? parts : []
     }
+  }
+
+  /// The same as if its text had been read elsewhere.
+  private init(_ other: Template, by move: SourceMove) {
+    range = move.applied(to: other.range)
+    constant = other.constant
+    isWhole = other.isWhole
+    composed = other.composed.map { $0.moved(by: move) }
+    var references: [Reference] = []
+    for case .expression(let expression) in composed { references.add(expression.references) }
+    self.references = references
   }
 
   /// The value: of any type, or missing, for a whole `${…}`; otherwise text.
@@ -166,6 +181,21 @@ package final class Template: Sendable {
           severity: .warning
         )
       )
+    }
+  }
+}
+
+extension Template: Movable {
+  func moved(by move: SourceMove) -> Template { Template(self, by: move) }
+}
+
+extension TemplateParser.Part {
+  fileprivate func moved(by move: SourceMove) -> Self {
+    // What fills a slot isn't read from the text.
+    if case .expression(let expression) = self {
+      .expression(expression.moved(by: move))
+    } else {
+      self
     }
   }
 }

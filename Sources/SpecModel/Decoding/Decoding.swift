@@ -27,10 +27,10 @@ struct Decoding {
     folder: String,
     library: SourceLibrary,
     additions: Additions,
-    texts: ParsedTexts = ParsedTexts()
+    texts: ParsedTexts? = nil
   ) {
     self.additions = additions
-    self.texts = texts
+    self.texts = texts ?? ParsedTexts(functions: additions.functions)
     self.folder = folder
     self.library = library
   }

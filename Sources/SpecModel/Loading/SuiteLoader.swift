@@ -17,6 +17,8 @@ package struct SuiteLoader {
 
   private var project: ProjectFolder { ProjectFolder(alsoReading: options.readableFolders) }
 
+  private func makeTexts() -> ParsedTexts { ParsedTexts(functions: options.additions.functions) }
+
   /// One file's part of the result; its suites are numbered when the parts are put together.
   struct LoadedFile: Sendable {
     var file: SourceFile
@@ -77,7 +79,7 @@ package struct SuiteLoader {
       (source, source.path.map { projects.layers(of: $0) } ?? OuterLayers(options: options))
     }
     let first = result.files.count
-    let files = parallelMap(placed, remembering: ParsedTexts.init) { index, placed, texts in
+    let files = parallelMap(placed, remembering: makeTexts) { index, placed, texts in
       // Most files include nothing, and need not be kept as nodes.
       let file = read(placed.0, in: placed.1, as: FileID(first + index))
       return file.includesAny ? file : file.finished(compile(file, including: [], schemas, texts))
@@ -118,7 +120,7 @@ package struct SuiteLoader {
       return file.includes.map { store.load($0, from: file.loaded.file.path, in: file.outer) }
     }
     let schemas = store.schemas
-    let compiled = parallelMap(waiting, remembering: ParsedTexts.init) { place, index, texts in
+    let compiled = parallelMap(waiting, remembering: makeTexts) { place, index, texts in
       compile(files[index], including: includes[place], schemas, texts)
     }
     var next = compiled.makeIterator()
