@@ -37,7 +37,7 @@ package final class Template: Sendable {
   package func literals(with byte: UInt8) -> [String] {
     if let constant { return constant.utf8.hasAny { $0 == byte } ? [constant] : [] }
     return composed.compactMap { part in
-      if case .literal(let text) = part, text.utf8.contains(byte) { text } else { nil }
+      if case .literal(let text) = part, text.utf8.hasAny({ $0 == byte }) { text } else { nil }
     }
   }
 

@@ -97,7 +97,7 @@ package indirect enum ValueTemplate: Sendable {
         isWhole = false
         continue
       }
-      let isOptional = name.utf8.last == UInt8(ascii: "?")
+      let isOptional = name.utf8.lastByte == UInt8(ascii: "?")
       members.append(
         Member(
           name: isOptional ? String(decoding: name.utf8.dropLast(), as: UTF8.self) : name,

@@ -77,7 +77,7 @@ package final class Pattern: Sendable {
   ) -> Pattern? {
     var reader = PatternReader(texts: texts)
     let root = reader.status(node)
-    diagnostics += reader.diagnostics
+    if !reader.diagnostics.isEmpty { diagnostics += reader.diagnostics }
     guard let root, !reader.hasErrors else { return nil }
     let pattern = Pattern(root, of: node, reader)
     return pattern.checkFits(.status, into: &diagnostics) ? pattern : nil

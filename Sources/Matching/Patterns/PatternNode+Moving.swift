@@ -3,12 +3,15 @@ import SpecSource
 /// What one text of a pattern was parsed into.
 struct ParsedPattern: Movable {
   var root: PatternNode
+  /// Whether `${…}` may stand in it.
+  var hasValues: Bool
   var references: [Reference]
   var shapeReferences: [Pattern.ShapeReference]
 
   func moved(by move: SourceMove) -> ParsedPattern {
     ParsedPattern(
-      root: root.moved(by: move),
+      root: root.moved(by: move, withValues: hasValues),
+      hasValues: hasValues,
       references: references.map {
         $0.moved(by: move, typed: $0.typed?.moved(by: move))
       },
@@ -20,22 +23,32 @@ struct ParsedPattern: Movable {
 }
 
 extension PatternNode {
-  fileprivate func moved(by move: SourceMove) -> PatternNode {
-    PatternNode(self, kind: kind.moved(by: move), range: move.applied(to: range))
+  /// The same pattern elsewhere; what it is compared with has places only where that may be `${…}`.
+  fileprivate func moved(by move: SourceMove, withValues: Bool) -> PatternNode {
+    PatternNode(
+      self,
+      kind: kind.moved(by: move, withValues: withValues),
+      range: move.applied(to: range)
+    )
   }
 }
 
 extension PatternNode.Kind {
-  fileprivate func moved(by move: SourceMove) -> Self {
-    switch self {
+  fileprivate func moved(by move: SourceMove, withValues: Bool) -> Self {
+    func moved(_ node: PatternNode) -> PatternNode { node.moved(by: move, withValues: withValues) }
+    return switch self {
     case .constrained(let node, let constraints):
-      .constrained(node.moved(by: move), constraints.map { $0.moved(by: move) })
-    case .either(let nodes): .either(nodes.map { $0.moved(by: move) })
-    case .not(let node): .not(node.moved(by: move))
-    case .listOf(let node, let count): .listOf(node.moved(by: move), count: count)
-    case .objectOf(let node): .objectOf(node.moved(by: move))
+      .constrained(
+        moved(node),
+        withValues ? constraints.map { $0.moved(by: move) } : constraints
+      )
+    case .either(let nodes): .either(nodes.map(moved))
+    case .not(let node): .not(moved(node))
+    case .listOf(let node, let count): .listOf(moved(node), count: count)
+    case .objectOf(let node): .objectOf(moved(node))
     case .expression(let expression): .expression(expression.moved(by: move))
-    case .text(let text): .text(TextPattern(parts: text.parts.map { $0.moved(by: move) }))
+    case .text(let text):
+      .text(TextPattern(parts: text.parts.map { $0.moved(by: move, withValues: withValues) }))
     // The rest has no places, or isn't read from one text.
     default: self
     }
@@ -43,11 +56,11 @@ extension PatternNode.Kind {
 }
 
 extension TextPattern.Part {
-  fileprivate func moved(by move: SourceMove) -> Self {
+  fileprivate func moved(by move: SourceMove, withValues: Bool) -> Self {
     switch self {
     case .literal: self
     case .expression(let expression): .expression(expression.moved(by: move))
-    case .pattern(let node): .pattern(node.moved(by: move))
+    case .pattern(let node): .pattern(node.moved(by: move, withValues: withValues))
     }
   }
 }

@@ -75,6 +75,7 @@ struct PatternReader {
     guard diagnostics.count + literalNames.count == remarkCount else { return root }
     let parsed = ParsedPattern(
       root: root,
+      hasValues: text.utf8.hasAny { $0 == UInt8(ascii: "$") },
       references: Array(references[referenceCount...]),
       shapeReferences: Array(shapeReferences[shapeCount...])
     )

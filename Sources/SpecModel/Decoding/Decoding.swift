@@ -16,7 +16,8 @@ struct Decoding {
   let folder: String
   /// The files that the suite names.
   let library: SourceLibrary
-  let additions: Additions
+  /// Plugins that suites can name besides the engine's.
+  let ownPlugins: [String]
   /// What has been parsed of this suite and of those before it.
   let texts: ParsedTexts
   /// How many names may still be compared to find what a misspelt one means, so that a suite full of
@@ -29,7 +30,7 @@ struct Decoding {
     additions: Additions,
     texts: ParsedTexts? = nil
   ) {
-    self.additions = additions
+    ownPlugins = additions.pluginNames
     self.texts = texts ?? ParsedTexts(functions: additions.functions)
     self.folder = folder
     self.library = library
