@@ -47,6 +47,7 @@ package final class Template: Sendable {
     remembering texts: ParsedTexts = ParsedTexts(),
     into diagnostics: inout [Diagnostic]
   ) -> Template? {
+    warnOfPattern(in: source, into: &diagnostics)
     // Nearly all text is plain.
     guard source.text.utf8.hasAny({ $0 == UInt8(ascii: "{") }) else {
       return Template(constant: source.text, range: source.range)
@@ -153,36 +154,6 @@ package final class Template: Sendable {
     }
     return result
   }
-
-  /// People who come from other tools write `{{ id }}`, which is plain text here.
-  private static func warnOfBraces(in source: SourceText, into diagnostics: inout [Diagnostic]) {
-    guard source.text.utf8.hasDoubleBrace else { return }
-    var scanner = Scanner(source, code: .invalidExpression)
-    while !scanner.isAtEnd {
-      let start = scanner.offset
-      guard scanner.take("{{") else {
-        scanner.offset += 1
-        continue
-      }
-      scanner.skipBlanks()
-      guard let name = scanner.name() else { continue }
-      let nameEnd = scanner.offset
-      scanner.skipBlanks()
-      guard scanner.take("}}") else {
-        scanner.offset = nameEnd
-        continue
-      }
-      diagnostics.append(
-        Diagnostic(
-          .invalidExpression,
-          "'{{ \(name) }}' is plain text here",
-          at: source.range(of: start..<scanner.offset),
-          hint: "write ${\(name)}",
-          severity: .warning
-        )
-      )
-    }
-  }
 }
 
 extension Template: Movable {
@@ -206,16 +177,5 @@ extension Expression {
     if let text = scope.placeholder(for: self) { return text }
     let value = try root.operand(in: scope)
     return try value.written(named: root.path, at: range)
-  }
-}
-
-extension String.UTF8View {
-  /// Whether `{{` stands anywhere in it.
-  fileprivate var hasDoubleBrace: Bool {
-    var previous: UInt8 = 0
-    return hasAny { byte in
-      defer { previous = byte }
-      return byte == UInt8(ascii: "{") && previous == byte
-    }
   }
 }

@@ -51,7 +51,9 @@ package indirect enum ValueTemplate: Sendable {
   ) -> ValueTemplate? {
     switch node.content {
     case .scalar(let scalar):
-      guard scalar.isText, scalar.text.utf8.hasAny({ $0 == UInt8(ascii: "{") }) else {
+      guard scalar.isText else { return .constant(scalar.value) }
+      guard scalar.text.utf8.hasAny({ $0 == UInt8(ascii: "{") }) else {
+        Template.warnOfPattern(in: scalar.source, into: &diagnostics)
         return .constant(scalar.value)
       }
       guard

@@ -5,13 +5,11 @@ import SpecSource
 /// least one error.
 extension Decoding {
   mutating func template(_ source: SourceText) -> Template? {
-    LiteralPatternCheck.run(source, &self)
-    return Template.parse(source, remembering: texts, into: &diagnostics)
+    Template.parse(source, remembering: texts, into: &diagnostics)
   }
 
   mutating func value(_ node: Node) -> ValueTemplate? {
-    LiteralPatternCheck.run(node, &self)
-    return ValueTemplate.parse(node, remembering: texts, into: &diagnostics)
+    ValueTemplate.parse(node, remembering: texts, into: &diagnostics)
   }
 
   /// The pattern; one for any value, with the names in it, where something in it is wrong.
