@@ -20,7 +20,7 @@ struct ValueTemplateTests {
   @Test(arguments: [
     (#"{"id": "${id}", "n": 1.10}"#, #"{"id":7,"n":1.10}"#),
     (#"[1, "${user}", "a ${id}"]"#, #"[1,{"a":[1]},"a 7"]"#),
-    (#"{"a": "$${x}", "b": "<uuid>"}"#, #"{"a":"${x}","b":"<uuid>"}"#),
+    (#"{"a": "$${x}", "b": "<em>"}"#, #"{"a":"${x}","b":"<em>"}"#),
     (#"{"a?": "${nobody}", "b?": "${id}", "c?": "${none}"}"#, #"{"b":7,"c":null}"#),
     (#"{"a?": "${nobody.x | upper}"}"#, "{}"),
     (#"{"a?": 1}"#, #"{"a":1}"#),
@@ -29,6 +29,18 @@ struct ValueTemplateTests {
   ])
   func expressionsAreFilledIn(written: String, filled: String) throws {
     #expect(try json(JSONValue(parsing: written), in: Self.scope).text == filled)
+  }
+
+  @Test func aPatternIsTheTextThatItLooksLike() throws {
+    var diagnostics: [Diagnostic] = []
+    let template = ValueTemplate.parse(node(["a": ["<uuid>"]]), into: &diagnostics)
+    #expect(try template?.json(in: TestScope()).text == #"{"a":["<uuid>"]}"#)
+    #expect(
+      described(diagnostics) == [
+        "1-7 literal-pattern: the text '<uuid>' itself is the value here: "
+          + "patterns are for expectations (for a value of this kind write ${uuid()})"
+      ]
+    )
   }
 
   @Test func onlyAMemberMarkedSoMayBeMissing() {

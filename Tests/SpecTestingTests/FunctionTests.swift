@@ -74,6 +74,7 @@ struct FunctionTests {
           headers: { X-Slug: "${slug('H H')}" }
           json: { deep: ["${slug('J J')}"] }
           expect:
+            status: ${slug('200') | number}
             body: { title: "${slug('A B')}", count: "<int == ${slug('3') | number}>" }
           validations: { "slug(body.title)": "a-b" }
           capture: { again: "body.title | slug" }

@@ -25,6 +25,17 @@ package final class Expression: Sendable {
     self.references = references
   }
 
+  /// The same as if its text had been read elsewhere.
+  init(_ other: Expression, by move: SourceMove) {
+    let root = other.root.moved(by: move)
+    self.root = root
+    text = other.text
+    range = move.applied(to: other.range)
+    references = other.references.map { reference in
+      reference.moved(by: move, typed: reference.typed?.moved(to: root))
+    }
+  }
+
   /// Parses text that is one whole expression; nil with at least one error when it isn't.
   package static func parse(
     _ source: SourceText,

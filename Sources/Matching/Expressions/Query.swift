@@ -38,11 +38,37 @@ package final class Query: Sendable {
     if case .expression(let expression) = content { expression } else { nil }
   }
 
+  /// The same as if its text had been read elsewhere.
+  private init(_ other: Query, by move: SourceMove) {
+    range = move.applied(to: other.range)
+    text = other.text
+    switch other.content {
+    case .expression(let expression):
+      let expression = expression.moved(by: move)
+      content = .expression(expression)
+      references = expression.references
+    case .path:
+      content = other.content
+      references = other.references.map { $0.moved(by: move, typed: nil) }
+    }
+  }
+
   /// Parses a query; nil with at least one error when it is wrong.
   package static func parse(
     _ source: SourceText,
-    functions: FunctionTable = .standard,
     remembering texts: ParsedTexts = ParsedTexts(),
+    into diagnostics: inout [Diagnostic]
+  ) -> Query? {
+    if let known = texts.queries.parsed(source) { return known }
+    let diagnosticCount = diagnostics.count
+    let query = parse(source, texts.functions, into: &diagnostics)
+    if let query, diagnostics.count == diagnosticCount { texts.queries.keep(query, of: source) }
+    return query
+  }
+
+  private static func parse(
+    _ source: SourceText,
+    _ functions: FunctionTable,
     into diagnostics: inout [Diagnostic]
   ) -> Query? {
     let text = source.text.withoutBlanksAround
@@ -73,18 +99,17 @@ package final class Query: Sendable {
       )
       return nil
     }
-    return path(text, from: start, in: source, texts, into: &diagnostics)
+    return path(text, from: start, in: source, into: &diagnostics)
   }
 
   private static func path(
     _ text: String,
     from start: Int,
     in source: SourceText,
-    _ texts: ParsedTexts,
     into diagnostics: inout [Diagnostic]
   ) -> Query? {
     do {
-      let path = try texts.path(text)
+      let path = try JSONPath(text)
       let members = path.leadingSteps.map { step, range in
         // Behind a dot the name alone is meant.
         let isDotted = text.utf8.dropFirst(range.lowerBound).first == UInt8(ascii: ".")
@@ -128,6 +153,10 @@ package final class Query: Sendable {
       }
     }
   }
+}
+
+extension Query: Movable {
+  func moved(by move: SourceMove) -> Query { Query(self, by: move) }
 }
 
 extension Query {

@@ -37,31 +37,36 @@ package final class Template: Sendable {
   package func literals(with byte: UInt8) -> [String] {
     if let constant { return constant.utf8.hasAny { $0 == byte } ? [constant] : [] }
     return composed.compactMap { part in
-      if case .literal(let text) = part, text.utf8.contains(byte) { text } else { nil }
+      if case .literal(let text) = part, text.utf8.hasAny({ $0 == byte }) { text } else { nil }
     }
   }
 
   /// Parses text; nil with at least one error when an expression in it is wrong.
   package static func parse(
     _ source: SourceText,
-    functions: FunctionTable = .standard,
+    remembering texts: ParsedTexts = ParsedTexts(),
     into diagnostics: inout [Diagnostic]
   ) -> Template? {
+    warnOfPattern(in: source, into: &diagnostics)
     // Nearly all text is plain.
     guard source.text.utf8.hasAny({ $0 == UInt8(ascii: "{") }) else {
       return Template(constant: source.text, range: source.range)
     }
+    if let known = texts.templates.parsed(source) { return known }
+    let diagnosticCount = diagnostics.count
     warnOfBraces(in: source, into: &diagnostics)
     guard TemplateParser.isNeeded(for: source.text) else {
       return Template(constant: source.text, range: source.range)
     }
-    var parser = TemplateParser(source, functions: functions)
+    var parser = TemplateParser(source, functions: texts.functions)
     parser.parse()
     guard parser.mistakes.isEmpty else {
       diagnostics += parser.mistakes.map { $0.diagnostic(in: source) }
       return nil
     }
-    return Template(parts: parser.parts, range: source.range)
+    let template = Template(parts: parser.parts, range: source.range)
+    if diagnostics.count == diagnosticCount { texts.templates.keep(template, of: source) }
+    return template
   }
 
   /// Text in which nothing is put in, whatever it looks like.
@@ -106,6 +111,17 @@ package final class Template: Sendable {
     }
   }
 
+  /// The same as if its text had been read elsewhere.
+  private init(_ other: Template, by move: SourceMove) {
+    range = move.applied(to: other.range)
+    constant = other.constant
+    isWhole = other.isWhole
+    composed = other.composed.map { $0.moved(by: move) }
+    var references: [Reference] = []
+    for case .expression(let expression) in composed { references.add(expression.references) }
+    self.references = references
+  }
+
   /// The value: of any type, or missing, for a whole `${…}`; otherwise text.
   package func value(in scope: any Scope) throws(EvaluationError) -> Value {
     if let wholeExpression {
@@ -138,34 +154,19 @@ package final class Template: Sendable {
     }
     return result
   }
+}
 
-  /// People who come from other tools write `{{ id }}`, which is plain text here.
-  private static func warnOfBraces(in source: SourceText, into diagnostics: inout [Diagnostic]) {
-    guard source.text.utf8.hasDoubleBrace else { return }
-    var scanner = Scanner(source, code: .invalidExpression)
-    while !scanner.isAtEnd {
-      let start = scanner.offset
-      guard scanner.take("{{") else {
-        scanner.offset += 1
-        continue
-      }
-      scanner.skipBlanks()
-      guard let name = scanner.name() else { continue }
-      let nameEnd = scanner.offset
-      scanner.skipBlanks()
-      guard scanner.take("}}") else {
-        scanner.offset = nameEnd
-        continue
-      }
-      diagnostics.append(
-        Diagnostic(
-          .invalidExpression,
-          "'{{ \(name) }}' is plain text here",
-          at: source.range(of: start..<scanner.offset),
-          hint: "write ${\(name)}",
-          severity: .warning
-        )
-      )
+extension Template: Movable {
+  func moved(by move: SourceMove) -> Template { Template(self, by: move) }
+}
+
+extension TemplateParser.Part {
+  fileprivate func moved(by move: SourceMove) -> Self {
+    // What fills a slot isn't read from the text.
+    if case .expression(let expression) = self {
+      .expression(expression.moved(by: move))
+    } else {
+      self
     }
   }
 }
@@ -176,16 +177,5 @@ extension Expression {
     if let text = scope.placeholder(for: self) { return text }
     let value = try root.operand(in: scope)
     return try value.written(named: root.path, at: range)
-  }
-}
-
-extension String.UTF8View {
-  /// Whether `{{` stands anywhere in it.
-  fileprivate var hasDoubleBrace: Bool {
-    var previous: UInt8 = 0
-    return hasAny { byte in
-      defer { previous = byte }
-      return byte == UInt8(ascii: "{") && previous == byte
-    }
   }
 }

@@ -37,7 +37,7 @@ struct TemplateParser {
 
   /// The text of a key with `$${` undone; nil where it holds a `${…}`, which no key may.
   static func literal(_ source: SourceText) -> String? {
-    guard isNeeded(for: source.text) else { return source.text }
+    guard source.text.utf8.hasAny({ $0 == UInt8(ascii: "$") }) else { return source.text }
     var parser = TemplateParser(source, functions: .standard)
     parser.parse()
     guard parser.mistakes.isEmpty else { return nil }

@@ -46,35 +46,37 @@ package indirect enum ValueTemplate: Sendable {
   /// Parts without `${…}` become constants.
   package static func parse(
     _ node: Node,
-    functions: FunctionTable = .standard,
+    remembering texts: ParsedTexts = ParsedTexts(),
     into diagnostics: inout [Diagnostic]
   ) -> ValueTemplate? {
     switch node.content {
     case .scalar(let scalar):
-      guard scalar.isText, scalar.text.utf8.hasAny({ $0 == UInt8(ascii: "{") }) else {
+      guard scalar.isText else { return .constant(scalar.value) }
+      guard scalar.text.utf8.hasAny({ $0 == UInt8(ascii: "{") }) else {
+        Template.warnOfPattern(in: scalar.source, into: &diagnostics)
         return .constant(scalar.value)
       }
       guard
-        let template = Template.parse(scalar.source, functions: functions, into: &diagnostics)
+        let template = Template.parse(scalar.source, remembering: texts, into: &diagnostics)
       else { return nil }
       return template.constant.map { .constant(.string($0)) } ?? .template(template)
     case .sequence(let nodes):
-      return array(nodes, at: node.range, functions, into: &diagnostics)
+      return array(nodes, at: node.range, texts, into: &diagnostics)
     case .mapping(let entries):
-      return object(entries, at: node.range, functions, into: &diagnostics)
+      return object(entries, at: node.range, texts, into: &diagnostics)
     }
   }
 
   private static func array(
     _ nodes: [Node],
     at range: SourceRange,
-    _ functions: FunctionTable,
+    _ texts: ParsedTexts,
     into diagnostics: inout [Diagnostic]
   ) -> ValueTemplate? {
     var items: [ValueTemplate] = []
     items.reserveCapacity(nodes.count)
     for node in nodes {
-      if let item = parse(node, functions: functions, into: &diagnostics) { items.append(item) }
+      if let item = parse(node, remembering: texts, into: &diagnostics) { items.append(item) }
     }
     guard items.count == nodes.count else { return nil }
     guard items.allSatisfy(\.isConstant) else { return .array(items, range) }
@@ -84,7 +86,7 @@ package indirect enum ValueTemplate: Sendable {
   private static func object(
     _ entries: [Node.Entry],
     at range: SourceRange,
-    _ functions: FunctionTable,
+    _ texts: ParsedTexts,
     into diagnostics: inout [Diagnostic]
   ) -> ValueTemplate? {
     var members: [Member] = []
@@ -92,12 +94,12 @@ package indirect enum ValueTemplate: Sendable {
     var isWhole = true
     for entry in entries {
       let name = keyText(entry.key, into: &diagnostics)
-      let value = parse(entry.value, functions: functions, into: &diagnostics)
+      let value = parse(entry.value, remembering: texts, into: &diagnostics)
       guard let name, let value else {
         isWhole = false
         continue
       }
-      let isOptional = name.utf8.last == UInt8(ascii: "?")
+      let isOptional = name.utf8.lastByte == UInt8(ascii: "?")
       members.append(
         Member(
           name: isOptional ? String(decoding: name.utf8.dropLast(), as: UTF8.self) : name,

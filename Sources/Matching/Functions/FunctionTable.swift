@@ -40,6 +40,14 @@ package final class FunctionTable: Sendable {
     self.init(FunctionEntry.all + own)
   }
 
+  private init(_ other: FunctionTable) {
+    names = other.names
+    byName = other.byName
+  }
+
+  /// Another one with the same functions.
+  func copy() -> FunctionTable { FunctionTable(self) }
+
   func named(_ name: String) -> FunctionEntry? { byName[name] }
 }
 

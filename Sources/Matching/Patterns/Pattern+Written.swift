@@ -6,7 +6,7 @@ extension Pattern {
   /// what is no pattern or names a shape.
   ///
   /// `<integer>` is taken for what is meant by it.
-  package static func type(writtenAs text: String) -> String? {
+  static func type(writtenAs text: String) -> String? {
     let name = text.trimmingBrackets
     if let meant = PatternType.synonyms[name] { return meant }
     // Most such texts are tags of markup.

@@ -21,7 +21,7 @@ package final class Pattern: Sendable {
   let literalNames: [LiteralName]
   let root: PatternNode
 
-  private init(_ root: PatternNode, of node: Node, _ reader: PatternReader) {
+  private init(_ root: PatternNode, of node: Node, _ reader: consuming PatternReader) {
     self.root = root
     range = node.range
     references = reader.references
@@ -37,34 +37,31 @@ package final class Pattern: Sendable {
   /// brackets say otherwise.
   package static func parse(
     _ node: Node,
-    functions: FunctionTable = .standard,
     remembering texts: ParsedTexts = ParsedTexts(),
     into diagnostics: inout [Diagnostic]
   ) -> Pattern? {
-    let (pattern, isRight) = reading(node, functions, texts, into: &diagnostics)
+    let (pattern, isRight) = reading(node, texts, into: &diagnostics)
     return isRight ? pattern : nil
   }
 
-  /// Parses a node as ``parse(_:functions:remembering:into:)`` does; where something in it is wrong,
+  /// Parses a node as ``parse(_:remembering:into:)`` does; where something in it is wrong,
   /// the result takes any value and has the names that the rest reads and the shapes that it uses.
   ///
   /// So what is wrong with those is reported too.
   package static func read(
     _ node: Node,
-    functions: FunctionTable = .standard,
     remembering texts: ParsedTexts = ParsedTexts(),
     into diagnostics: inout [Diagnostic]
   ) -> Pattern {
-    reading(node, functions, texts, into: &diagnostics).pattern
+    reading(node, texts, into: &diagnostics).pattern
   }
 
   private static func reading(
     _ node: Node,
-    _ functions: FunctionTable,
     _ texts: ParsedTexts,
     into diagnostics: inout [Diagnostic]
   ) -> (pattern: Pattern, isRight: Bool) {
-    var reader = PatternReader(functions: functions, texts: texts)
+    var reader = PatternReader(texts: texts)
     let root = reader.pattern(node)
     if !reader.diagnostics.isEmpty { diagnostics += reader.diagnostics }
     if let root, !reader.hasErrors { return (Pattern(root, of: node, reader), true) }
@@ -75,13 +72,12 @@ package final class Pattern: Sendable {
   /// Parses what a status is expected to be: `200`, `[200, 204]` (any of these), `2xx`, `<200..299>`.
   package static func parseStatus(
     _ node: Node,
-    functions: FunctionTable = .standard,
     remembering texts: ParsedTexts = ParsedTexts(),
     into diagnostics: inout [Diagnostic]
   ) -> Pattern? {
-    var reader = PatternReader(functions: functions, texts: texts)
+    var reader = PatternReader(texts: texts)
     let root = reader.status(node)
-    diagnostics += reader.diagnostics
+    if !reader.diagnostics.isEmpty { diagnostics += reader.diagnostics }
     guard let root, !reader.hasErrors else { return nil }
     let pattern = Pattern(root, of: node, reader)
     return pattern.checkFits(.status, into: &diagnostics) ? pattern : nil

@@ -5,9 +5,9 @@ import SpecSource
 extension PatternReader {
   /// Looks at a text without `<` and `$`; one look at its ends tells nearly always that it is fine.
   mutating func remark(onLiteral text: String, at range: SourceRange) {
-    guard let first = text.utf8.first, let last = text.utf8.last else { return }
+    guard let first = text.utf8.first, let last = text.utf8.lastByte else { return }
     if first >= UInt8(ascii: "A"), first <= UInt8(ascii: "Z") {
-      guard text.utf8.allSatisfy(\.isNamePart) else { return }
+      guard !text.utf8.hasAny({ !$0.isNamePart }) else { return }
       literalNames.append(Pattern.LiteralName(text: text, range: range))
     } else if ForeignMatcher.mayBegin(first, last: last),
       let meant = ForeignMatcher.meant(by: text, at: range)

@@ -85,6 +85,9 @@ extension PatternReader {
     into object: inout ObjectPattern,
     or others: inout [PatternNode]
   ) -> Bool {
+    // White space in front of the bracket, and as breaks of the line, changes nothing.
+    guard let first = entry.key.text.utf8.first, first == UInt8(ascii: "<") || first.isBlank
+    else { return member(entry, of: &object) }
     let key = entry.key.text.onOneLine
     guard key.utf8.first == UInt8(ascii: "<") else { return member(entry, of: &object) }
     if let structural = StructuralKey(key: key) {
@@ -108,7 +111,7 @@ extension PatternReader {
     if key.utf8.first == UInt8(ascii: "$") { remark(onKey: key, at: entry.key.range) }
     let namesBefore = literalNames.count
     guard let pattern = pattern(entry.value) else { return false }
-    let isOptional = key.utf8.count > 1 && key.utf8.last == UInt8(ascii: "?")
+    let isOptional = key.utf8.count > 1 && key.utf8.lastByte == UInt8(ascii: "?")
     let name = isOptional ? String(decoding: key.utf8.dropLast(), as: UTF8.self) : key
     if isOptional { checkOnlyOnce(name, at: entry.key.range, in: object) }
     remark(onMember: name, pattern, namesBefore: namesBefore)

@@ -27,7 +27,7 @@ extension PatternReader {
       return PatternNode(kind: .either(choices), range: node.range, summary: names)
     case .scalar(let scalar):
       guard case .string(let text) = scalar.value,
-        !text.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "$") })
+        !text.utf8.hasAny({ $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "$") })
       else {
         return pattern(node)
       }

@@ -3,7 +3,6 @@ import SpecSource
 
 /// Turns the nodes of an expectation into a pattern; collects every mistake.
 struct PatternReader {
-  let functions: FunctionTable
   let texts: ParsedTexts
   var diagnostics: [Diagnostic] = []
   var references: [Reference] = []
@@ -63,26 +62,32 @@ struct PatternReader {
       remark(onLiteral: text, at: source.range)
       return PatternNode(literal: .string(text), range: source.range)
     }
-    // What holds no `${…}` is the same wherever it stands.
-    let isFixed = !text.utf8.hasAny { $0 == UInt8(ascii: "$") }
-    if isFixed, let (root, shapeReferences) = texts.pattern(of: source) {
-      if !shapeReferences.isEmpty { self.shapeReferences += shapeReferences }
-      return root
+    if let known = texts.patterns.parsed(source) {
+      references.add(known.references)
+      if !known.shapeReferences.isEmpty { shapeReferences += known.shapeReferences }
+      return known.root
     }
-    let shapeCount = shapeReferences.count
+    let (referenceCount, shapeCount) = (references.count, shapeReferences.count)
+    let remarkCount = diagnostics.count + literalNames.count
     let bytes = Array(text.utf8)
-    let pattern = wholePattern(source, bytes) ?? splitText(source, bytes)
-    if isFixed, let pattern {
-      texts.keep(pattern, Array(shapeReferences[shapeCount...]), of: source)
-    }
-    return pattern
+    guard let root = wholePattern(source, bytes) ?? splitText(source, bytes) else { return nil }
+    // What is remarked on is so wherever it stands.
+    guard diagnostics.count + literalNames.count == remarkCount else { return root }
+    let parsed = ParsedPattern(
+      root: root,
+      hasValues: text.utf8.hasAny { $0 == UInt8(ascii: "$") },
+      references: Array(references[referenceCount...]),
+      shapeReferences: Array(shapeReferences[shapeCount...])
+    )
+    texts.patterns.keep(parsed, of: source)
+    return root
   }
 
   /// The one `<…>` that the text is, as it is nearly always; nil, with nothing reported, for all
   /// else and for mistakes.
   private mutating func wholePattern(_ source: SourceText, _ bytes: [UInt8]) -> PatternNode? {
     guard bytes.first == UInt8(ascii: "<") else { return nil }
-    var parser = PatternParser(source, bytes: bytes, functions: functions)
+    var parser = PatternParser(source, bytes: bytes, functions: texts.functions)
     guard let pattern = try? parser.bracketed(), parser.scanner.isAtEnd, parser.mistakes.isEmpty
     else { return nil }
     references.add(parser.references)
@@ -92,7 +97,7 @@ struct PatternReader {
 
   /// What text comes to that mixes literal parts, `<…>` and `${…}`.
   private mutating func splitText(_ source: SourceText, _ bytes: [UInt8]) -> PatternNode? {
-    var splitter = PatternTextSplitter(source, bytes: bytes, functions: functions)
+    var splitter = PatternTextSplitter(source, bytes: bytes, functions: texts.functions)
     splitter.split()
     references.add(splitter.references)
     if !splitter.shapeReferences.isEmpty { shapeReferences += splitter.shapeReferences }

@@ -141,6 +141,11 @@ extension String.UTF8View {
   func hasAny(_ condition: (UInt8) -> Bool) -> Bool {
     withContiguousStorageIfAvailable { $0.contains(where: condition) } ?? contains(where: condition)
   }
+
+  /// The last byte, which `last` steps back to from the end.
+  var lastByte: UInt8? {
+    withContiguousStorageIfAvailable { $0.last } ?? last
+  }
 }
 
 extension UInt8 {

@@ -1,36 +1,8 @@
 import JSON
-import Matching
 import SpecSource
 
-/// Warns of patterns in what is sent: `<uuid>` in a request is the text `<uuid>`.
+/// Warns of text where data, or the name of a media type, is meant.
 enum LiteralPatternCheck {
-  static func run(_ node: Node, _ decoding: inout Decoding) {
-    switch node.content {
-    case .scalar(let scalar):
-      if scalar.isText { run(scalar.source, &decoding) }
-    // By index, since nodes and entries are large, and a loop over them copies each.
-    case .sequence(let nodes):
-      for index in nodes.indices { run(nodes[index], &decoding) }
-    case .mapping(let entries):
-      for index in entries.indices { run(entries[index].value, &decoding) }
-    }
-  }
-
-  static func run(_ source: SourceText, _ decoding: inout Decoding) {
-    guard source.text.utf8.first == UInt8(ascii: "<"),
-      source.text.utf8.last == UInt8(ascii: ">"), let type = Pattern.type(writtenAs: source.text)
-    else { return }
-    decoding.diagnostics.append(
-      Diagnostic(
-        .literalPattern,
-        "the text '\(source.text)' itself is the value here: patterns are for expectations",
-        at: source.range,
-        hint: samples[type].map { "for a value of this kind write ${\($0)}" },
-        severity: .warning
-      )
-    )
-  }
-
   /// Warns of JSON in quotes, which is sent as one text.
   static func run(jsonBody node: Node?, _ decoding: inout Decoding) {
     guard let node, case .scalar(let scalar) = node.content, scalar.isText, isJSON(scalar.text)
@@ -83,11 +55,4 @@ enum LiteralPatternCheck {
     guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return false }
     return (try? JSONValue(parsing: text)) != nil
   }
-
-  /// What makes a value of a type.
-  private static let samples = [
-    "uuid": "uuid()", "int": "random(1, 100)", "number": "random(1, 100)", "string": "fake('word')",
-    "bool": "pick([true, false])", "email": "fake('email')", "uri": "fake('url')",
-    "ipv4": "fake('ipv4')", "date": "now() | format('yyyy-MM-dd')", "date-time": "now()",
-  ]
 }

@@ -5,31 +5,19 @@ import SpecSource
 /// least one error.
 extension Decoding {
   mutating func template(_ source: SourceText) -> Template? {
-    LiteralPatternCheck.run(source, &self)
-    return Template.parse(source, functions: additions.functions, into: &diagnostics)
+    Template.parse(source, remembering: texts, into: &diagnostics)
   }
 
   mutating func value(_ node: Node) -> ValueTemplate? {
-    LiteralPatternCheck.run(node, &self)
-    return ValueTemplate.parse(node, functions: additions.functions, into: &diagnostics)
+    ValueTemplate.parse(node, remembering: texts, into: &diagnostics)
   }
 
   /// The pattern; one for any value, with the names in it, where something in it is wrong.
   mutating func pattern(_ node: Node) -> Pattern {
-    Pattern.read(
-      node,
-      functions: additions.functions,
-      remembering: texts,
-      into: &diagnostics
-    )
+    Pattern.read(node, remembering: texts, into: &diagnostics)
   }
 
   mutating func query(_ source: SourceText) -> Query? {
-    Query.parse(
-      source,
-      functions: additions.functions,
-      remembering: texts,
-      into: &diagnostics
-    )
+    Query.parse(source, remembering: texts, into: &diagnostics)
   }
 }

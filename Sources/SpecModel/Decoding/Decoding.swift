@@ -16,7 +16,8 @@ struct Decoding {
   let folder: String
   /// The files that the suite names.
   let library: SourceLibrary
-  let additions: Additions
+  /// Plugins that suites can name besides the engine's.
+  let ownPlugins: [String]
   /// What has been parsed of this suite and of those before it.
   let texts: ParsedTexts
   /// How many names may still be compared to find what a misspelt one means, so that a suite full of
@@ -27,10 +28,10 @@ struct Decoding {
     folder: String,
     library: SourceLibrary,
     additions: Additions,
-    texts: ParsedTexts = ParsedTexts()
+    texts: ParsedTexts? = nil
   ) {
-    self.additions = additions
-    self.texts = texts
+    ownPlugins = additions.pluginNames
+    self.texts = texts ?? ParsedTexts(functions: additions.functions)
     self.folder = folder
     self.library = library
   }

@@ -63,7 +63,7 @@ extension Reader where Value == [PluginUse] {
     case .scalar:
       guard let name = Reader<Located<String>>.text.read(node, &decoding) else { return nil }
       return kind(name, &decoding).map { PluginUse(kind: $0, requests: .all) }
-    case .mapping(let entries) where entries.count == 1 && !decoding.additions.pluginNames.isEmpty:
+    case .mapping(let entries) where entries.count == 1 && !decoding.ownPlugins.isEmpty:
       let entry = entries[0]
       let kind = kind(Located(entry.key.text, at: entry.key.range), &decoding)
       let requests = Reader<PluginUse.Requests>.pluginRequests.read(entry.value, &decoding)
@@ -89,7 +89,7 @@ extension Reader where Value == [PluginUse] {
     _ decoding: inout Decoding
   ) -> PluginUse.Kind? {
     if let plugin = EnginePlugin(rawValue: name.value) { return .engine(plugin) }
-    let own = decoding.additions.pluginNames
+    let own = decoding.ownPlugins
     if own.contains(name.value) { return .own(name.value) }
     let names = EnginePlugin.allCases.map(\.rawValue) + own
     decoding.report(

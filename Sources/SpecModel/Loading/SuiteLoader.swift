@@ -17,6 +17,8 @@ package struct SuiteLoader {
 
   private var project: ProjectFolder { ProjectFolder(alsoReading: options.readableFolders) }
 
+  private func makeTexts() -> ParsedTexts { ParsedTexts(functions: options.additions.functions) }
+
   /// One file's part of the result; its suites are numbered when the parts are put together.
   struct LoadedFile: Sendable {
     var file: SourceFile
@@ -77,7 +79,7 @@ package struct SuiteLoader {
       (source, source.path.map { projects.layers(of: $0) } ?? OuterLayers(options: options))
     }
     let first = result.files.count
-    let files = parallelMap(placed, remembering: ParsedTexts.init) { placed, texts in
+    let files = parallelMap(placed, remembering: makeTexts) { placed, texts in
       // All are read before the first is understood, which takes less time than by turns.
       zip(placed.indices, placed).map { index, placed in
         read(placed.0, in: placed.1, as: FileID(first + index))
@@ -121,7 +123,7 @@ package struct SuiteLoader {
       (file, file.includes.map { store.load($0, from: file.loaded.file.path, in: file.outer) })
     }
     let schemas = store.schemas
-    let compiled = parallelMap(waiting, remembering: ParsedTexts.init) { waiting, texts in
+    let compiled = parallelMap(waiting, remembering: makeTexts) { waiting, texts in
       waiting.map { file, includes in compile(file, including: includes, schemas, texts) }
     }
     var next = compiled.makeIterator()

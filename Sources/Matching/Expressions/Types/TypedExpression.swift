@@ -31,6 +31,15 @@ package final class TypedExpression: Sendable {
     self.isWritten = isWritten
   }
 
+  /// The same of the expression as it is elsewhere.
+  func moved(to root: ExpressionNode) -> TypedExpression {
+    TypedExpression(root: root, isWritten: isWritten)
+  }
+
+  func moved(by move: SourceMove) -> TypedExpression {
+    moved(to: root.moved(by: move))
+  }
+
   /// What is certain to go wrong; nil where nothing is.
   ///
   /// - Parameters:

@@ -29,7 +29,12 @@ enum ForeignMatcher {
 
   /// Whether a text with these ends may be one of them; nearly none is.
   static func mayBegin(_ first: UInt8, last: UInt8) -> Bool {
-    "#!@>^/{".utf8.contains(first) || last == UInt8(ascii: ")")
+    switch first {
+    case UInt8(ascii: "#"), UInt8(ascii: "!"), UInt8(ascii: "@"), UInt8(ascii: ">"),
+      UInt8(ascii: "^"), UInt8(ascii: "/"), UInt8(ascii: "{"):
+      true
+    default: last == UInt8(ascii: ")")
+    }
   }
 
   /// `#string`, `##uuid`, `#[3]`, `#[] #string`, `#regex a+`, `#(name)`.
