@@ -32,21 +32,20 @@ final class ParsedTextTable<Parsed: Movable> {
   /// A power of two, and about twice as many, so that the search for a free slot is short.
   private static var slotCount: Int { 1024 }
 
-  /// A text is in its own slot or, where that was taken, in the next free one; none until one is kept.
+  /// A text is in its own slot or, where that was taken, in one of the next; none until one is kept.
   private var slots: [Entry?] = []
   private var count = 0
 
   /// What a text is, as if it had been parsed where it stands; nil when that isn't known.
   func parsed(_ source: SourceText) -> Parsed? {
     guard count > 0, let origin = source.origin else { return nil }
-    var slot = Self.slot(of: source.text)
-    while let entry = slots[slot] {
+    for slot in Self.slots(of: source.text) {
+      guard let entry = slots[slot] else { return nil }
       if entry.text.hasSameCodePoints(as: source.text) {
         let move = SourceMove(from: entry.origin, to: origin, in: source.range.file)
         // In quotes and without them a text stands in different ranges, and is kept twice.
         if move.applied(to: entry.range) == source.range { return entry.parsed.moved(by: move) }
       }
-      slot = Self.slot(behind: slot)
     }
     return nil
   }
@@ -55,13 +54,18 @@ final class ParsedTextTable<Parsed: Movable> {
   func keep(_ parsed: Parsed, of source: SourceText) {
     guard count < Self.limit, let origin = source.origin else { return }
     if slots.isEmpty { slots = Array(repeating: nil, count: Self.slotCount) }
-    var slot = Self.slot(of: source.text)
-    while slots[slot] != nil { slot = Self.slot(behind: slot) }
-    slots[slot] = Entry(parsed, of: source, from: origin)
+    let free = Self.slots(of: source.text).first { slots[$0] == nil }
+    guard let free else { return }
+    slots[free] = Entry(parsed, of: source, from: origin)
     count += 1
   }
 
-  private static func slot(behind slot: Int) -> Int { (slot + 1) & (slotCount - 1) }
+  /// The slots that a text may be in, the likeliest first: eight, so that many texts which are alike
+  /// at both ends don't take time in the square of their number.
+  private static func slots(of text: String) -> some Sequence<Int> {
+    let first = slot(of: text)
+    return (first..<(first + 8)).lazy.map { $0 & (slotCount - 1) }
+  }
 
   /// By the length and the ends of a text, which tell nearly all texts apart.
   private static func slot(of text: String) -> Int {
