@@ -32,8 +32,8 @@ enum LiteralPatternCheck {
   }
 
   /// Warns of JSON in quotes, which is sent as one text.
-  static func run(jsonBody node: Node?, _ decoding: inout Decoding) {
-    guard let node, case .scalar(let scalar) = node.content, scalar.isText, isJSON(scalar.text)
+  static func run(jsonBody node: Node, _ decoding: inout Decoding) {
+    guard case .scalar(let scalar) = node.content, scalar.isText, isJSON(scalar.text)
     else { return }
     decoding.diagnostics.append(
       Diagnostic(

@@ -42,7 +42,7 @@ struct ActionHeader: NamedDefinition, Sendable {
 
 extension Definitions {
   /// What a suite or an included file defines.
-  init(of mapping: GroupedMapping, _ decoding: inout Decoding) {
+  init(of mapping: borrowing GroupedMapping, _ decoding: inout Decoding) {
     for entry in Self.entries(of: SuiteKeys.endpoints, in: mapping, &decoding) {
       if let endpoint = EndpointDefinition(entry, &decoding) { endpoints.append(endpoint) }
     }

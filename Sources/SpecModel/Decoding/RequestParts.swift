@@ -17,9 +17,9 @@ struct RequestParts: Sendable {
   var scope: Located<String>?
   var body: RequestTemplate.Body?
 
-  init(of mapping: GroupedMapping, _ decoding: inout Decoding) {
+  init(of mapping: borrowing GroupedMapping, _ decoding: inout Decoding) {
     query = mapping.value(of: StepKeys.query, &decoding) ?? []
-    headers = mapping.value(of: StepKeys.headers, &decoding) ?? []
+    let headers = mapping.value(of: StepKeys.headers, &decoding) ?? []
     cookies = mapping.value(of: StepKeys.cookies, &decoding) ?? []
     auth = mapping.value(of: StepKeys.auth, &decoding)
     timeout = mapping.value(of: StepKeys.timeout, &decoding)
@@ -27,8 +27,10 @@ struct RequestParts: Sendable {
     connection = ConnectionTemplate.read(of: mapping, &decoding)
     effect = mapping.value(of: StepKeys.effect, &decoding)
     scope = mapping.value(of: StepKeys.scope, &decoding)
-    body = Self.body(of: mapping, &decoding)
-    decoding.checkHeaders(headers, with: body)
+    let body = Self.body(of: mapping, &decoding)
+    if !headers.isEmpty { decoding.checkHeaders(headers, with: body) }
+    self.headers = headers
+    self.body = body
   }
 
   /// The same, with what another one says in place of its own.
@@ -81,13 +83,12 @@ struct RequestParts: Sendable {
     of mapping: GroupedMapping,
     _ decoding: inout Decoding
   ) -> RequestTemplate.Body? {
-    let found = mapping.entries(among: StepKeys.bodyNames)
-    guard let first = found.first, decoding.checkOne(of: found, "body", at: mapping.range) else {
-      return nil
-    }
-    switch first.key.text {
+    guard mapping.hasAny(of: StepKeys.bodyNames),
+      let index = mapping.onlyIndex(among: StepKeys.bodyNames, "body", &decoding)
+    else { return nil }
+    switch mapping.entries[index].key.text {
     case StepKeys.json.name:
-      LiteralPatternCheck.run(jsonBody: mapping.entry(of: StepKeys.json)?.value, &decoding)
+      LiteralPatternCheck.run(jsonBody: mapping.entries[index].value, &decoding)
       return mapping.value(of: StepKeys.json, &decoding).map { .json($0) }
     case StepKeys.form.name: return mapping.value(of: StepKeys.form, &decoding).map { .form($0) }
     case StepKeys.text.name: return mapping.value(of: StepKeys.text, &decoding).map { .text($0) }
