@@ -81,7 +81,7 @@ extension EndpointDefinition {
     name = entry.key.text
     range = entry.key.range
     parameters = mapping.value(of: EndpointKeys.parameters, &decoding) ?? []
-    request = RequestParts(of: mapping, &decoding)
+    request = RequestParts.read(of: mapping, &decoding)
     guard let path, let method else { return nil }
     self.method = method
     self.path = path

@@ -17,20 +17,21 @@ struct RequestParts: Sendable {
   var scope: Located<String>?
   var body: RequestTemplate.Body?
 
-  init(of mapping: borrowing GroupedMapping, _ decoding: inout Decoding) {
-    query = mapping.value(of: StepKeys.query, &decoding) ?? []
-    let headers = mapping.value(of: StepKeys.headers, &decoding) ?? []
-    cookies = mapping.value(of: StepKeys.cookies, &decoding) ?? []
-    auth = mapping.value(of: StepKeys.auth, &decoding)
-    timeout = mapping.value(of: StepKeys.timeout, &decoding)
-    redirects = mapping.value(of: StepKeys.redirects, &decoding)
-    connection = ConnectionTemplate.read(of: mapping, &decoding)
-    effect = mapping.value(of: StepKeys.effect, &decoding)
-    scope = mapping.value(of: StepKeys.scope, &decoding)
-    let body = Self.body(of: mapping, &decoding)
-    if !headers.isEmpty { decoding.checkHeaders(headers, with: body) }
-    self.headers = headers
-    self.body = body
+  static func read(of mapping: GroupedMapping, _ decoding: inout Decoding) -> RequestParts {
+    let parts = RequestParts(
+      query: mapping.value(of: StepKeys.query, &decoding) ?? [],
+      headers: mapping.value(of: StepKeys.headers, &decoding) ?? [],
+      cookies: mapping.value(of: StepKeys.cookies, &decoding) ?? [],
+      auth: mapping.value(of: StepKeys.auth, &decoding),
+      timeout: mapping.value(of: StepKeys.timeout, &decoding),
+      redirects: mapping.value(of: StepKeys.redirects, &decoding),
+      connection: ConnectionTemplate.read(of: mapping, &decoding),
+      effect: mapping.value(of: StepKeys.effect, &decoding),
+      scope: mapping.value(of: StepKeys.scope, &decoding),
+      body: body(of: mapping, &decoding)
+    )
+    if !parts.headers.isEmpty { decoding.checkHeaders(parts.headers, with: parts.body) }
+    return parts
   }
 
   /// The same, with what another one says in place of its own.

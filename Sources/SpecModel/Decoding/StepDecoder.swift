@@ -256,7 +256,7 @@ struct StepDecoder {
   // MARK: Request
 
   private func request(of mapping: GroupedMapping, _ decoding: inout Decoding) -> RequestTemplate? {
-    let written = RequestParts(of: mapping, &decoding)
+    let written = RequestParts.read(of: mapping, &decoding)
     if mapping.has(StepKeys.call) {
       guard let called = call(of: mapping, &decoding) else { return nil }
       let parts = called.request.merging(written)

@@ -83,12 +83,13 @@ struct SuiteDecoder {
       defaults: defaults,
       hasBase: hasBase
     )
-    var steps: [DecodedStep] = []
     let setup = mapping.value(of: SuiteKeys.setup, &decoding) ?? []
-    decoder.decode(setup, phase: .setup, into: &steps, &decoding)
     let main = mapping.value(of: SuiteKeys.steps, &decoding) ?? []
-    decoder.decode(main, phase: .steps, into: &steps, &decoding)
     let teardown = mapping.value(of: SuiteKeys.teardown, &decoding) ?? []
+    var steps: [DecodedStep] = []
+    steps.reserveCapacity(setup.count + main.count + teardown.count)
+    decoder.decode(setup, phase: .setup, into: &steps, &decoding)
+    decoder.decode(main, phase: .steps, into: &steps, &decoding)
     decoder.decode(teardown, phase: .teardown, into: &steps, &decoding)
     checkThereAreSteps(mapping, &decoding)
     return DecodedSuite(
