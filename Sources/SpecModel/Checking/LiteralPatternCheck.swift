@@ -4,8 +4,8 @@ import SpecSource
 /// Warns of text where data, or the name of a media type, is meant.
 enum LiteralPatternCheck {
   /// Warns of JSON in quotes, which is sent as one text.
-  static func run(jsonBody node: Node?, _ decoding: inout Decoding) {
-    guard let node, case .scalar(let scalar) = node.content, scalar.isText, isJSON(scalar.text)
+  static func run(jsonBody node: Node, _ decoding: inout Decoding) {
+    guard case .scalar(let scalar) = node.content, scalar.isText, isJSON(scalar.text)
     else { return }
     decoding.diagnostics.append(
       Diagnostic(

@@ -42,7 +42,7 @@ struct ActionHeader: NamedDefinition, Sendable {
 
 extension Definitions {
   /// What a suite or an included file defines.
-  init(of mapping: GroupedMapping, _ decoding: inout Decoding) {
+  init(of mapping: borrowing GroupedMapping, _ decoding: inout Decoding) {
     for entry in Self.entries(of: SuiteKeys.endpoints, in: mapping, &decoding) {
       if let endpoint = EndpointDefinition(entry, &decoding) { endpoints.append(endpoint) }
     }
@@ -81,7 +81,7 @@ extension EndpointDefinition {
     name = entry.key.text
     range = entry.key.range
     parameters = mapping.value(of: EndpointKeys.parameters, &decoding) ?? []
-    request = RequestParts(of: mapping, &decoding)
+    request = RequestParts.read(of: mapping, &decoding)
     guard let path, let method else { return nil }
     self.method = method
     self.path = path

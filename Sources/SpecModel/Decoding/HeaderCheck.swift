@@ -46,6 +46,8 @@ extension Decoding {
   /// Reports a header that says where the body ends: one that were wrong would make the next request
   /// on the connection a part of this one (RFC 9112, section 6.3).
   mutating func checkFraming(_ name: String, at range: SourceRange) {
+    // Nearly always it is shorter, and to lower its case would be for nothing.
+    guard name.utf8.count >= "content-length".utf8.count else { return }
     let hint: String
     switch name.lowercased() {
     case "content-length": hint = "leave it out: the bytes of the body are counted"

@@ -17,18 +17,21 @@ struct RequestParts: Sendable {
   var scope: Located<String>?
   var body: RequestTemplate.Body?
 
-  init(of mapping: GroupedMapping, _ decoding: inout Decoding) {
-    query = mapping.value(of: StepKeys.query, &decoding) ?? []
-    headers = mapping.value(of: StepKeys.headers, &decoding) ?? []
-    cookies = mapping.value(of: StepKeys.cookies, &decoding) ?? []
-    auth = mapping.value(of: StepKeys.auth, &decoding)
-    timeout = mapping.value(of: StepKeys.timeout, &decoding)
-    redirects = mapping.value(of: StepKeys.redirects, &decoding)
-    connection = ConnectionTemplate.read(of: mapping, &decoding)
-    effect = mapping.value(of: StepKeys.effect, &decoding)
-    scope = mapping.value(of: StepKeys.scope, &decoding)
-    body = Self.body(of: mapping, &decoding)
-    decoding.checkHeaders(headers, with: body)
+  static func read(of mapping: GroupedMapping, _ decoding: inout Decoding) -> RequestParts {
+    let parts = RequestParts(
+      query: mapping.value(of: StepKeys.query, &decoding) ?? [],
+      headers: mapping.value(of: StepKeys.headers, &decoding) ?? [],
+      cookies: mapping.value(of: StepKeys.cookies, &decoding) ?? [],
+      auth: mapping.value(of: StepKeys.auth, &decoding),
+      timeout: mapping.value(of: StepKeys.timeout, &decoding),
+      redirects: mapping.value(of: StepKeys.redirects, &decoding),
+      connection: ConnectionTemplate.read(of: mapping, &decoding),
+      effect: mapping.value(of: StepKeys.effect, &decoding),
+      scope: mapping.value(of: StepKeys.scope, &decoding),
+      body: body(of: mapping, &decoding)
+    )
+    if !parts.headers.isEmpty { decoding.checkHeaders(parts.headers, with: parts.body) }
+    return parts
   }
 
   /// The same, with what another one says in place of its own.
@@ -81,13 +84,12 @@ struct RequestParts: Sendable {
     of mapping: GroupedMapping,
     _ decoding: inout Decoding
   ) -> RequestTemplate.Body? {
-    let found = mapping.entries(among: StepKeys.bodyNames)
-    guard let first = found.first, decoding.checkOne(of: found, "body", at: mapping.range) else {
-      return nil
-    }
-    switch first.key.text {
+    guard mapping.hasAny(of: StepKeys.bodyNames),
+      let index = mapping.onlyIndex(among: StepKeys.bodyNames, "body", &decoding)
+    else { return nil }
+    switch mapping.entries[index].key.text {
     case StepKeys.json.name:
-      LiteralPatternCheck.run(jsonBody: mapping.entry(of: StepKeys.json)?.value, &decoding)
+      LiteralPatternCheck.run(jsonBody: mapping.entries[index].value, &decoding)
       return mapping.value(of: StepKeys.json, &decoding).map { .json($0) }
     case StepKeys.form.name: return mapping.value(of: StepKeys.form, &decoding).map { .form($0) }
     case StepKeys.text.name: return mapping.value(of: StepKeys.text, &decoding).map { .text($0) }

@@ -9,28 +9,24 @@ extension StepDecoder {
     _ decoding: inout Decoding
   ) {
     for node in nodes {
-      if let group = group(in: node, phase: phase, &decoding) {
-        steps += group
-      } else if let step = decode(node, phase: phase, &decoding) {
+      guard let mapping = GroupedMapping(node, of: StepKeys.group, &decoding) else { continue }
+      if let parallel = mapping.entry(of: StepKeys.parallel) {
+        steps += group(in: mapping, below: parallel.key, phase: phase, &decoding)
+      } else if let step = decode(node, as: mapping, phase: phase, &decoding) {
         steps.append(step)
       }
     }
   }
 
-  /// The steps of a `parallel`; nil when the node has none.
+  /// The steps of a `parallel`.
   private func group(
-    in node: Node,
+    in mapping: GroupedMapping,
+    below key: SourceText,
     phase: StepPhase,
     _ decoding: inout Decoding
-  ) -> [DecodedStep]? {
-    guard case .mapping(let entries) = node.content,
-      let index = entries.indices.first(where: { index in
-        entries[index].key.text == StepKeys.parallel.name
-      }),
-      let mapping = GroupedMapping(node, of: StepKeys.group, &decoding)
-    else { return nil }
-    let key = entries[index].key
-    for entry in entries where entry.key.text != key.text && StepKeys.group.has(entry.key.text) {
+  ) -> [DecodedStep] {
+    for entry in mapping.entries
+    where entry.key.text != key.text && StepKeys.group.has(entry.key.text) {
       let isAction = StepKeys.actionNames.contains(KeyName(entry.key.text))
       decoding.report(
         .conflictingKeys,

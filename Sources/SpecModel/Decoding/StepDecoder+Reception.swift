@@ -9,8 +9,11 @@ extension StepDecoder {
     phase: StepPhase,
     _ decoding: inout Decoding
   ) -> Reception? {
-    let found = mapping.entries(among: StepKeys.receptionNames)
-    guard case .request = action, decoding.checkApart(found) else { return nil }
+    guard case .request = action, mapping.hasAny(of: StepKeys.receptionNames) else { return nil }
+    guard mapping.count(among: StepKeys.receptionNames) == 1 else {
+      decoding.reportConflict(of: mapping.entries(among: StepKeys.receptionNames))
+      return nil
+    }
     if mapping.has(StepKeys.events), let retry = mapping.entry(of: StepKeys.retry) {
       decoding.report(
         .conflictingKeys,
@@ -37,18 +40,6 @@ extension Reception? {
 }
 
 extension Decoding {
-  /// Reports keys of a step that can't stand beside each other.
-  fileprivate mutating func checkApart(_ entries: [Node.Entry]) -> Bool {
-    guard entries.count > 1 else { return true }
-    report(
-      .conflictingKeys,
-      "'\(entries[1].key.text)' can't stand beside '\(entries[0].key.text)'",
-      at: entries[1].key.range,
-      notes: [Diagnostic.Note("the other one is here", at: entries[0].key.range)]
-    )
-    return false
-  }
-
   /// Reports an operation that can't be sent by its method (GraphQL over HTTP, section 6).
   mutating func checkGraphQL(
     _ body: RequestTemplate.Body?,

@@ -1,3 +1,4 @@
+import Matching
 import SpecSource
 
 extension StepDecoder {
@@ -6,7 +7,7 @@ extension StepDecoder {
     ofStepIn phase: StepPhase,
     _ mapping: GroupedMapping,
     _ decoding: inout Decoding
-  ) -> Step? {
+  ) -> DecodedStep? {
     guard let entry = mapping.entry(of: StepKeys.undo) else { return nil }
     if phase == .teardown {
       decoding.report(
@@ -18,10 +19,9 @@ extension StepDecoder {
       return nil
     }
     guard let node = mapping.value(of: StepKeys.undo, &decoding),
-      checkKeys(of: node, undoing: entry, &decoding),
-      let undo = decode(node, phase: .teardown, isUndo: true, &decoding)?.step
+      checkKeys(of: node, undoing: entry, &decoding)
     else { return nil }
-    return undo
+    return decode(node, phase: .teardown, isUndo: true, &decoding)
   }
 
   private func checkKeys(
@@ -56,5 +56,15 @@ extension StepDecoder {
     default:
       "no step comes after an undo that could read it"
     }
+  }
+}
+
+extension Step {
+  /// An undo of what somebody did: who did it takes it back, unless it says who does.
+  func taken(by actor: Template?) -> Step {
+    guard self.actor == nil, let actor else { return self }
+    var step = self
+    step.actor = actor
+    return step
   }
 }

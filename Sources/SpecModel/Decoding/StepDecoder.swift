@@ -53,6 +53,18 @@ struct StepDecoder {
     _ decoding: inout Decoding
   ) -> DecodedStep? {
     guard let mapping = GroupedMapping(node, of: StepKeys.group, &decoding) else { return nil }
+    return decode(node, as: mapping, phase: phase, group: group, isUndo: isUndo, &decoding)
+  }
+
+  /// As above, of a mapping whose keys have been looked at.
+  func decode(
+    _ node: Node,
+    as mapping: GroupedMapping,
+    phase: StepPhase,
+    group: SourceRange? = nil,
+    isUndo: Bool = false,
+    _ decoding: inout Decoding
+  ) -> DecodedStep? {
     let id = mapping.value(of: StepKeys.id, &decoding)
     let action = action(of: mapping, &decoding)
     let name = mapping.value(of: StepKeys.name, &decoding)?.value
@@ -88,19 +100,12 @@ struct StepDecoder {
       )
     }
     if !validations.isEmpty { written.assertions += validations }
-    var expectations = Expectations(
-      assertions: written.assertions,
-      requiresSuccess: !written.hasStatus && written.error == nil,
-      acceptsGone: isUndo,
-      error: written.error
-    )
+    var graphQLOperation: SourceRange?
     if case .request(let request) = action, case .graphql(let operation)? = request.body {
-      expectations.graphQLOperation = operation.range
+      graphQLOperation = operation.range
     }
     let reception = reception(of: mapping, action, phase: phase, &decoding)
-    var undo = undo(ofStepIn: phase, mapping, &decoding)
-    // Who did it takes it back.
-    if undo?.actor == nil { undo?.actor = actor }
+    let undo = undo(ofStepIn: phase, mapping, &decoding)
     let step = Step(
       identity: StepIdentity(
         id: id?.value,
@@ -121,13 +126,19 @@ struct StepDecoder {
       delay: delay,
       retry: poll == nil && !reception.isStream ? retry : .once,
       poll: poll,
-      expectations: expectations,
+      expectations: Expectations(
+        assertions: written.assertions,
+        requiresSuccess: !written.hasStatus && written.error == nil,
+        acceptsGone: isUndo,
+        graphQLOperation: graphQLOperation,
+        error: written.error
+      ),
       captures: captures,
       reception: reception,
       dependencies: [],
       needs: [],
       stage: 0,
-      undoStorage: undo.map { [$0] } ?? []
+      undoStorage: undo.map { [$0.step.taken(by: actor)] } ?? []
     )
     return DecodedStep(
       step: step,
@@ -148,22 +159,23 @@ struct StepDecoder {
     of mapping: GroupedMapping,
     _ decoding: inout Decoding
   ) -> Repetition? {
-    let found = mapping.entries(among: StepKeys.repetitionNames)
-    guard let first = found.first else { return nil }
-    _ = decoding.checkOne(of: found, "reason to run several times", at: mapping.range)
+    let names = StepKeys.repetitionNames
+    guard let first = mapping.firstIndex(among: names) else { return nil }
+    _ = mapping.onlyIndex(among: names, "reason to run several times", &decoding)
     // After a mistake 'case' and 'previous' still mean something, so that reading them is no other.
-    switch first.key.text {
+    switch mapping.entries[first].key.text {
     case StepKeys.cases.name: return mapping.value(of: StepKeys.cases, &decoding) ?? .cases([])
     case StepKeys.matrix.name: return mapping.value(of: StepKeys.matrix, &decoding) ?? .cases([])
     default:
-      return mapping.value(of: StepKeys.repetition, &decoding) ?? .count(1, at: first.value.range)
+      return mapping.value(of: StepKeys.repetition, &decoding)
+        ?? .count(1, at: mapping.entries[first].value.range)
     }
   }
 
   // MARK: Action
 
   private func action(of mapping: GroupedMapping, _ decoding: inout Decoding) -> Step.Action? {
-    guard let first = mapping.firstEntry(among: StepKeys.actionNames) else {
+    guard let first = mapping.firstIndex(among: StepKeys.actionNames) else {
       let alone = mapping.entry(of: StepKeys.url)
       decoding.report(
         .missingKey,
@@ -173,30 +185,28 @@ struct StepDecoder {
       )
       return nil
     }
-    if mapping.count(among: StepKeys.actionNames) > 1 {
-      let second = mapping.entries(among: StepKeys.actionNames)[1]
-      decoding.report(
-        .conflictingKeys,
-        "'\(second.key.text)' can't stand beside '\(first.key.text)'",
-        at: second.key.range,
-        hint: "a step does one thing; another '- ' begins the next step",
-        notes: [Diagnostic.Note("the other one is here", at: first.key.range)]
+    guard mapping.count(among: StepKeys.actionNames) == 1 else {
+      decoding.reportConflict(
+        of: mapping.entries(among: StepKeys.actionNames),
+        hint: "a step does one thing; another '- ' begins the next step"
       )
       return nil
     }
+    // By index: an entry is large, and copying it costs more than looking at its key.
+    let key = mapping.entries[first].key
     if let with = mapping.entry(of: StepKeys.with),
-      ![StepKeys.call.name, StepKeys.use.name].contains(first.key.text)
+      ![StepKeys.call.name, StepKeys.use.name].contains(key.text)
     {
       decoding.report(
         .conflictingKeys,
         "'with' goes with 'call' and 'use'",
         at: with.key.range,
-        notes: [Diagnostic.Note("this step does something else", at: first.key.range)]
+        notes: [Diagnostic.Note("this step does something else", at: key.range)]
       )
     }
-    switch first.key.text {
+    switch key.text {
     case StepKeys.set.name:
-      return decoding.bindings(first.value, areSecret: false).map { .set($0) }
+      return decoding.bindings(mapping.entries[first].value, areSecret: false).map { .set($0) }
     case StepKeys.wait.name:
       return mapping.value(of: StepKeys.wait, &decoding).map { .wait($0) }
     case StepKeys.use.name:
@@ -207,7 +217,7 @@ struct StepDecoder {
   }
 
   private func rejectRequestKeys(in mapping: GroupedMapping, _ decoding: inout Decoding) {
-    mapping.forEachEntry(among: StepKeys.requestNames) { entry in
+    for entry in mapping.entries(among: StepKeys.requestNames) {
       decoding.report(
         .conflictingKeys,
         "'\(entry.key.text)' belongs to a request, and this step sends none",
@@ -229,10 +239,10 @@ struct StepDecoder {
       {
         return "\(request.method.rawValue) \(endpoint.pathText.hidingUserInfo)"
       }
-      let key =
-        mapping.firstEntry(among: StepKeys.methodNames)
-        ?? mapping.entry(of: StepKeys.url)
-      guard case .scalar(let scalar)? = key?.value.content else { return request.method.rawValue }
+      let target =
+        mapping.firstIndex(among: StepKeys.methodNames).map { mapping.entries[$0].value }
+        ?? mapping.entry(of: StepKeys.url)?.value
+      guard case .scalar(let scalar)? = target?.content else { return request.method.rawValue }
       return "\(request.method.rawValue) \(scalar.text.hidingUserInfo)"
     case .set(let bindings):
       return "set " + bindings.map(\.name).joined(separator: ", ")
@@ -246,7 +256,7 @@ struct StepDecoder {
   // MARK: Request
 
   private func request(of mapping: GroupedMapping, _ decoding: inout Decoding) -> RequestTemplate? {
-    let written = RequestParts(of: mapping, &decoding)
+    let written = RequestParts.read(of: mapping, &decoding)
     if mapping.has(StepKeys.call) {
       guard let called = call(of: mapping, &decoding) else { return nil }
       let parts = called.request.merging(written)
@@ -268,16 +278,17 @@ struct StepDecoder {
     of mapping: GroupedMapping,
     _ decoding: inout Decoding
   ) -> (HTTPRequest.Method, Template)? {
-    if let entry = mapping.firstEntry(among: StepKeys.methodNames) {
+    if let index = mapping.firstIndex(among: StepKeys.methodNames) {
+      let key = mapping.entries[index].key.text
       if let url = mapping.entry(of: StepKeys.url) {
         decoding.report(
           .conflictingKeys,
-          "'url' goes with 'method'; here the URL stands after \(entry.key.text)",
+          "'url' goes with 'method'; here the URL stands after \(key)",
           at: url.key.range
         )
       }
-      guard let target = Reader<Template>.template.read(entry.value, &decoding),
-        let method = HTTPRequest.Method(entry.key.text)
+      guard let target = Reader<Template>.template.read(mapping.entries[index].value, &decoding),
+        let method = HTTPRequest.Method(key)
       else { return nil }
       return (method, target)
     }

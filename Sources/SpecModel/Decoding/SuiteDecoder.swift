@@ -47,7 +47,8 @@ struct SuiteDecoder {
     _ decoding: inout Decoding
   ) -> DecodedSuite? {
     guard case .mapping(let entries) = node.content,
-      entries.contains(where: { SuiteKeys.group.has($0.key.text) })
+      // By index: an entry is large, and copying it costs more than looking at its key.
+      entries.indices.contains(where: { SuiteKeys.group.has(entries[$0].key.text) })
     else {
       decoding.report(
         .notASuite,
@@ -57,9 +58,13 @@ struct SuiteDecoder {
       )
       return nil
     }
-    let group = SuiteKeys.group
-    guard let mapping = GroupedMapping(node, of: group, &decoding) else { return nil }
-    let title = mapping.required(SuiteKeys.suite, in: group, hint: "suite: TITLE", &decoding)
+    guard let mapping = GroupedMapping(node, of: SuiteKeys.group, &decoding) else { return nil }
+    let title = mapping.required(
+      SuiteKeys.suite,
+      in: SuiteKeys.group,
+      hint: "suite: TITLE",
+      &decoding
+    )
     _ = mapping.value(of: SuiteKeys.include, &decoding)
     let layer = SettingsLayer(.suite, of: mapping, &decoding)
     let own = Definitions(of: mapping, &decoding)
@@ -78,14 +83,14 @@ struct SuiteDecoder {
       defaults: defaults,
       hasBase: hasBase
     )
+    let setup = mapping.value(of: SuiteKeys.setup, &decoding) ?? []
+    let main = mapping.value(of: SuiteKeys.steps, &decoding) ?? []
+    let teardown = mapping.value(of: SuiteKeys.teardown, &decoding) ?? []
     var steps: [DecodedStep] = []
-    for (key, phase) in [
-      (SuiteKeys.setup, StepPhase.setup), (SuiteKeys.steps, .steps),
-      (SuiteKeys.teardown, .teardown),
-    ] {
-      let nodes = mapping.value(of: key, &decoding) ?? []
-      decoder.decode(nodes, phase: phase, into: &steps, &decoding)
-    }
+    steps.reserveCapacity(setup.count + main.count + teardown.count)
+    decoder.decode(setup, phase: .setup, into: &steps, &decoding)
+    decoder.decode(main, phase: .steps, into: &steps, &decoding)
+    decoder.decode(teardown, phase: .teardown, into: &steps, &decoding)
     checkThereAreSteps(mapping, &decoding)
     return DecodedSuite(
       title: title ?? Located("", at: node.range),
@@ -124,10 +129,11 @@ struct SuiteDecoder {
   }
 
   private static func cases(of mapping: GroupedMapping, _ decoding: inout Decoding) -> [Case]? {
-    let found = mapping.entries(among: [SuiteKeys.cases.name, SuiteKeys.matrix.name])
-    guard let first = found.first else { return nil }
-    _ = decoding.checkOne(of: found, "reason to run several times", at: mapping.range)
-    let key = first.key.text == SuiteKeys.cases.name ? SuiteKeys.cases : SuiteKeys.matrix
+    let names = SuiteKeys.repetitionNames
+    guard let first = mapping.firstIndex(among: names) else { return nil }
+    _ = mapping.onlyIndex(among: names, "reason to run several times", &decoding)
+    let isList = mapping.entries[first].key.text == SuiteKeys.cases.name
+    let key = isList ? SuiteKeys.cases : SuiteKeys.matrix
     // After a mistake 'case' still means something, so that reading it is no other.
     return mapping.value(of: key, &decoding) ?? []
   }

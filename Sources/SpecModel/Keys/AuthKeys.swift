@@ -52,6 +52,7 @@ enum AuthKeys {
     kinds,
     rules: [.exactlyOne(kinds.map(\.name))]
   )
+  static let names = KeyNames(kinds.map(\.name))
   private static let kinds = [
     bearer.description, basic.description, digest.description, aws.description,
     oauth2.description, key.description, netrc.description,

@@ -26,11 +26,11 @@ extension Reader where Value == AuthChoice {
       return nil
     }
     guard let mapping = GroupedMapping(node, of: AuthKeys.group, &decoding) else { return nil }
-    let kinds = mapping.entries(among: AuthKeys.group.names)
-    if kinds.isEmpty, mapping.hasUnknownKey { return nil }
-    guard decoding.checkOne(of: kinds, "way to authenticate", at: node.range) else { return nil }
+    if mapping.hasUnknownKey, !mapping.hasAny(of: AuthKeys.names) { return nil }
+    guard let index = mapping.onlyIndex(among: AuthKeys.names, "way to authenticate", &decoding)
+    else { return nil }
     let auth: RequestTemplate.Auth? =
-      switch kinds[0].key.text {
+      switch mapping.entries[index].key.text {
       case AuthKeys.bearer.name: bearer(mapping, &decoding).map { .bearer($0) }
       case AuthKeys.basic.name: mapping.value(of: AuthKeys.basic, &decoding).map { .basic($0) }
       case AuthKeys.digest.name: mapping.value(of: AuthKeys.digest, &decoding).map { .digest($0) }
@@ -130,9 +130,9 @@ extension Reader where Value == RequestTemplate.APIKey {
     let group = APIKeyKeys.group
     guard let mapping = GroupedMapping(node, of: group, &decoding) else { return nil }
     let value = mapping.required(APIKeyKeys.value, in: group, &decoding)
-    let places = mapping.entries(among: APIKeyKeys.places)
-    if places.isEmpty, mapping.hasUnknownKey { return nil }
-    guard decoding.checkOne(of: places, "place for the key", at: node.range) else { return nil }
+    if mapping.hasUnknownKey, !mapping.hasAny(of: APIKeyKeys.places) { return nil }
+    guard mapping.onlyIndex(among: APIKeyKeys.places, "place for the key", &decoding) != nil
+    else { return nil }
     let header = mapping.value(of: APIKeyKeys.header, &decoding)
     if let header { decoding.checkFraming(header.value, at: header.range) }
     if let header, HTTPField.Name(header.value) == nil {

@@ -135,7 +135,7 @@ extension ConnectionTemplate {
     of mapping: GroupedMapping,
     _ decoding: inout Decoding
   ) -> ConnectionTemplate? {
-    guard !mapping.entries(among: ConnectionKeys.names).isEmpty else { return nil }
+    guard mapping.hasAny(of: ConnectionKeys.names) else { return nil }
     return ConnectionTemplate(
       tls: mapping.value(of: ConnectionKeys.tls, &decoding) ?? TLS(),
       proxy: mapping.value(of: ConnectionKeys.proxy, &decoding),

@@ -37,15 +37,16 @@ extension Reader where Value == WrittenExpectations {
   static let expectations = Reader(.group("expect")) { node, decoding in
     guard let mapping = GroupedMapping(node, of: ExpectKeys.group, &decoding) else { return nil }
     var written = WrittenExpectations()
-    mapping.forEachEntry(among: ExpectKeys.group.names) { entry in
-      switch entry.key.text {
-      case ExpectKeys.error.name:
+    written.assertions.reserveCapacity(mapping.entries.count)
+    mapping.forEachKnownEntry { name, entry in
+      switch name {
+      case ExpectKeys.error.packedName:
         written.error = mapping.value(of: ExpectKeys.error, &decoding)
           .map { Located($0, at: entry.value.range) }
-      case ExpectKeys.headers.name, ExpectKeys.cookies.name:
+      case ExpectKeys.headers.packedName, ExpectKeys.cookies.packedName:
         addMembers(of: entry, to: &written.assertions, &decoding)
       default:
-        addSingle(entry, in: mapping, to: &written.assertions, &decoding)
+        addSingle(entry, named: name, to: &written.assertions, &decoding)
       }
     }
     if written.error != nil, let other = written.assertions.first {
@@ -60,22 +61,18 @@ extension Reader where Value == WrittenExpectations {
 
   private static func addSingle(
     _ entry: Node.Entry,
-    in mapping: GroupedMapping,
+    named name: KeyName,
     to assertions: inout [Assertion],
     _ decoding: inout Decoding
   ) {
-    let name = entry.key.text
-    let pattern =
-      name == ExpectKeys.status.name
-      ? mapping.value(of: ExpectKeys.status, &decoding)
-      : Reader<Pattern>.pattern.read(entry.value, &decoding)
-    guard let pattern else { return }
+    let reader: Reader<Pattern> = name == ExpectKeys.status.packedName ? .status : .pattern
+    guard let pattern = reader.read(entry.value, &decoding) else { return }
     pattern.checkFits(subject(named: name), into: &decoding.diagnostics)
     LiteralPatternCheck.run(expected: entry, &decoding)
     assertions.append(
       Assertion(
-        label: name,
-        subject: .field([name]),
+        label: entry.key.text,
+        subject: .field(entry.key.text),
         pattern: pattern,
         range: entry.value.range
       )
@@ -105,7 +102,7 @@ extension Reader where Value == WrittenExpectations {
       assertions.append(
         Assertion(
           label: "\(entry.key.text).\(name)",
-          subject: .field([entry.key.text]),
+          subject: .field(entry.key.text),
           pattern: pattern,
           range: member.value.range
         )
@@ -113,12 +110,12 @@ extension Reader where Value == WrittenExpectations {
     }
   }
 
-  private static func subject(named name: String) -> SubjectKind {
+  private static func subject(named name: KeyName) -> SubjectKind {
     switch name {
-    case ExpectKeys.status.name: .status
-    case ExpectKeys.time.name: .duration
-    case ExpectKeys.size.name: .size
-    case ExpectKeys.text.name, ExpectKeys.type.name: .text
+    case ExpectKeys.status.packedName: .status
+    case ExpectKeys.time.packedName: .duration
+    case ExpectKeys.size.packedName: .size
+    case ExpectKeys.text.packedName, ExpectKeys.type.packedName: .text
     default: .any
     }
   }
@@ -154,6 +151,7 @@ extension Reader where Value == [Assertion] {
         )
         continue
       }
+      assertions.reserveCapacity(assertions.count + entries.count)
       for entry in entries {
         if let assertion = validation(entry, &decoding) { assertions.append(assertion) }
       }

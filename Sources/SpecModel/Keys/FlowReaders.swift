@@ -16,11 +16,11 @@ extension Reader where Value == [Precondition] {
   private static func precondition(_ node: Node, _ decoding: inout Decoding) -> Precondition? {
     let group = PreconditionKeys.group
     guard let mapping = GroupedMapping(node, of: group, &decoding) else { return nil }
-    let kinds = mapping.entries(among: PreconditionKeys.kindNames)
-    guard decoding.checkOne(of: kinds, "condition", at: node.range) else { return nil }
+    guard let index = mapping.onlyIndex(among: PreconditionKeys.kindNames, "condition", &decoding)
+    else { return nil }
     let otherwise = mapping.value(of: PreconditionKeys.otherwise, &decoding) ?? .fail
     let kind: Precondition.Kind? =
-      switch kinds[0].key.text {
+      switch mapping.entries[index].key.text {
       case PreconditionKeys.env.name:
         mapping.value(of: PreconditionKeys.env, &decoding).map { .environment($0.value) }
       case PreconditionKeys.file.name:
@@ -32,7 +32,8 @@ extension Reader where Value == [Precondition] {
       default:
         mapping.value(of: PreconditionKeys.that, &decoding).map { .condition($0) }
       }
-    return kind.map { Precondition(kind: $0, otherwise: otherwise, range: kinds[0].value.range) }
+    let range = mapping.entries[index].value.range
+    return kind.map { Precondition(kind: $0, otherwise: otherwise, range: range) }
   }
 }
 

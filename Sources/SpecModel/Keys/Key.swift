@@ -8,7 +8,7 @@ import SpecSource
 /// A class, since every look into a mapping passes one on.
 final class Key<Value>: Sendable {
   let name: String
-  let packedName: KeyName?
+  let packedName: KeyName
   /// One line for the reference: lower-case, no full stop.
   let summary: String
   /// The key as a line of a suite would have it, with a value.
@@ -24,7 +24,9 @@ final class Key<Value>: Sendable {
   }
 
   /// Whether text is the key's name.
-  func isName(_ text: String) -> Bool { KeyName(text) == packedName }
+  func isName(_ text: String) -> Bool {
+    text.utf8.count == name.utf8.count && KeyName(text) == packedName
+  }
 
   /// The key without its type, for lists of keys.
   var description: KeyDescription {

@@ -75,11 +75,12 @@ extension Reader where Value == [PluginUse] {
 
   private static func enginePlugin(_ node: Node, _ decoding: inout Decoding) -> PluginUse? {
     guard let mapping = GroupedMapping(node, of: PluginKeys.group, &decoding) else { return nil }
-    let found = mapping.entries(among: KeyNames(PluginKeys.all.map(\.name)))
-    guard let first = found.first else { return nil }
-    guard decoding.checkOne(of: found, "plugin", at: node.range),
-      let plugin = EnginePlugin(rawValue: first.key.text),
-      let requests = Reader<PluginUse.Requests>.pluginRequests.read(first.value, &decoding)
+    let names = KeyNames(PluginKeys.all.map(\.name))
+    guard mapping.hasAny(of: names),
+      let index = mapping.onlyIndex(among: names, "plugin", &decoding),
+      case let entry = mapping.entries[index],
+      let plugin = EnginePlugin(rawValue: entry.key.text),
+      let requests = Reader<PluginUse.Requests>.pluginRequests.read(entry.value, &decoding)
     else { return nil }
     return PluginUse(kind: .engine(plugin), requests: requests)
   }
@@ -107,10 +108,8 @@ extension Reader where Value == PluginUse.Requests {
   static let pluginRequests = Reader(.group("pluginRequests")) { node, decoding in
     let group = PluginRequestKeys.group
     guard let mapping = GroupedMapping(node, of: group, &decoding) else { return nil }
-    let found = mapping.entries(among: KeyNames(group.keys.map(\.name)))
-    // A key that is none of them has been reported.
-    if found.isEmpty, case .mapping(let entries) = node.content, !entries.isEmpty { return nil }
-    guard decoding.checkOne(of: found, "scope", at: node.range) else { return nil }
+    if mapping.hasUnknownKey, !mapping.hasAny(of: group.names) { return nil }
+    guard mapping.onlyIndex(among: group.names, "scope", &decoding) != nil else { return nil }
     if let scopes = mapping.value(of: PluginRequestKeys.scope, &decoding) { return .only(scopes) }
     return mapping.value(of: PluginRequestKeys.except, &decoding).map { .except($0) }
   }

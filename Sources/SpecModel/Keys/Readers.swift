@@ -199,16 +199,21 @@ extension Reader where Value: RawRepresentable<String> & CaseIterable & Sendable
 }
 
 extension Decoding {
+  private static let reservedNames = KeyNames(ReservedNames.all)
+
   /// Letters, digits, `_` and `-`, beginning with a letter or `_`.
   mutating func checkName(_ name: String, at range: SourceRange) -> Bool {
-    let isGood = name.utf8.enumerated().allSatisfy { index, byte in
+    var isGood = !name.isEmpty
+    var isFirst = true
+    for byte in name.utf8 {
       switch byte {
-      case 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"): true
-      case 0x30...0x39, UInt8(ascii: "-"): index > 0
-      default: false
+      case 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"): break
+      case 0x30...0x39, UInt8(ascii: "-"): if isFirst { isGood = false }
+      default: isGood = false
       }
+      isFirst = false
     }
-    guard isGood, !name.isEmpty else {
+    guard isGood else {
       report(
         .invalidValue,
         "'\(name)' can't be read by an expression",
@@ -217,7 +222,7 @@ extension Decoding {
       )
       return false
     }
-    if ReservedNames.all.contains(name) {
+    if Self.reservedNames.contains(KeyName(name)) {
       report(
         .reservedName,
         "'\(name)' has a meaning of its own in expressions",

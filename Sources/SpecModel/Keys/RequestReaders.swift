@@ -69,10 +69,10 @@ extension Reader where Value == [RequestTemplate.Part] {
       }
     }
     guard let mapping = GroupedMapping(node, of: PartKeys.group, &decoding) else { return nil }
-    let contents = mapping.entries(among: PartKeys.contentNames)
-    guard decoding.checkOne(of: contents, "content", at: node.range) else { return nil }
+    guard let index = mapping.onlyIndex(among: PartKeys.contentNames, "content", &decoding)
+    else { return nil }
     let content: RequestTemplate.Part.Content? =
-      switch contents[0].key.text {
+      switch mapping.entries[index].key.text {
       case PartKeys.file.name: mapping.value(of: PartKeys.file, &decoding).map { .file($0) }
       case PartKeys.json.name: mapping.value(of: PartKeys.json, &decoding).map { .json($0) }
       case PartKeys.base64.name: mapping.value(of: PartKeys.base64, &decoding).map { .base64($0) }
@@ -89,26 +89,5 @@ extension Reader where Value == [RequestTemplate.Part] {
         range: name.range
       )
     }
-  }
-}
-
-extension Decoding {
-  /// Reports when none or several of keys that exclude each other are there.
-  mutating func checkOne(of entries: [Node.Entry], _ what: String, at range: SourceRange) -> Bool {
-    if entries.count > 1 {
-      report(
-        .conflictingKeys,
-        "'\(entries[1].key.text)' can't stand beside '\(entries[0].key.text)'",
-        at: entries[1].key.range,
-        hint: "one \(what) only",
-        notes: [Diagnostic.Note("the other one is here", at: entries[0].key.range)]
-      )
-      return false
-    }
-    if entries.isEmpty {
-      report(.missingKey, "a \(what) is missing", at: range)
-      return false
-    }
-    return true
   }
 }

@@ -119,6 +119,9 @@ enum SuiteKeys {
     .steps
   )
 
+  /// The keys by which a suite runs several times.
+  static let repetitionNames = KeyNames([cases.name, matrix.name])
+
   static let group = KeyGroup(
     "a suite",
     [

@@ -47,7 +47,10 @@ struct OuterLayers: Sendable {
     around own: SettingsLayer,
     including included: [SettingsLayer] = []
   ) -> [SettingsLayer] {
+    var layers = stronger
+    layers.append(own)
+    guard !included.isEmpty else { return weaker.isEmpty ? layers : layers + weaker }
     let known = Set(included.map(\.origin))
-    return stronger + [own] + included + weaker.filter { !known.contains($0.origin) }
+    return layers + included + weaker.filter { !known.contains($0.origin) }
   }
 }

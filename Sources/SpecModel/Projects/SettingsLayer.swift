@@ -31,14 +31,13 @@ package struct SettingsLayer: Sendable {
   }
 
   /// Reads `base`, `variables`, `secrets` and `defaults`, as far as they are there.
-  init(_ origin: Origin, of mapping: GroupedMapping, _ decoding: inout Decoding) {
-    self.init(origin)
+  init(_ origin: Origin, of mapping: borrowing GroupedMapping, _ decoding: inout Decoding) {
+    self.origin = origin
     defaults = mapping.entry(of: SuiteKeys.defaults)?.value
     stepDefaults = mapping.value(of: SuiteKeys.defaults, &decoding)
-    for (key, areSecret) in [(SuiteKeys.variables, false), (SuiteKeys.secrets, true)] {
-      guard let entry = mapping.entry(of: key) else { continue }
-      bindings += decoding.bindings(entry.value, areSecret: areSecret) ?? []
-    }
+    bindings = mapping.bindings(of: SuiteKeys.variables, areSecret: false, &decoding)
+    let secrets = mapping.bindings(of: SuiteKeys.secrets, areSecret: true, &decoding)
+    if !secrets.isEmpty { bindings += secrets }
     base = mapping.value(of: SuiteKeys.base, &decoding)
     if let base { URLCheck.absolute(base, &decoding) }
   }
@@ -55,6 +54,18 @@ package struct SettingsLayer: Sendable {
       }
     }
     base = options.base.map { Template(constant: $0, range: .commandLine) }
+  }
+}
+
+extension GroupedMapping {
+  /// Names with values; none where the key isn't there, or what stands under it is no mapping.
+  fileprivate func bindings(
+    of key: Key<Node>,
+    areSecret: Bool,
+    _ decoding: inout Decoding
+  ) -> [Binding] {
+    guard let entry = entry(of: key) else { return [] }
+    return decoding.bindings(entry.value, areSecret: areSecret) ?? []
   }
 }
 

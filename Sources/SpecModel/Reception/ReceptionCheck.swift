@@ -35,9 +35,7 @@ struct ReceptionCheck {
   private func checkExpectations(of index: Int, _ decoding: inout Decoding) {
     let assertions = steps[index].expectations.assertions
     for place in assertions.indices {
-      guard case .field(let names) = assertions[place].subject, let name = names.first else {
-        continue
-      }
+      guard case .field(let name) = assertions[place].subject else { continue }
       check(name, of: index, at: assertions[place].range, &decoding)
     }
   }

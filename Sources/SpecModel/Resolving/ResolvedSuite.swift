@@ -61,10 +61,9 @@ struct StepReferences: Sendable {
     ofCases = step.referencesOfCases
     beforeSending = step.referencesBeforeSending
     toAnswer = step.referencesToAnswer
-    ofUndo =
-      step.undo.map { undo in
-        undo.referencesBeforeSending.map { ($0, false) }
-          + undo.referencesToAnswer.map { ($0, true) }
-      } ?? []
+    ofUndo = step.undoStorage.flatMap { undo in
+      undo.referencesBeforeSending.map { ($0, false) }
+        + undo.referencesToAnswer.map { ($0, true) }
+    }
   }
 }

@@ -106,10 +106,14 @@ extension Step {
 
   /// What is read before the request is sent.
   package var referencesBeforeSending: [Reference] {
-    var references = (actor?.references ?? []) + (condition?.references ?? [])
+    var references = actor?.references ?? []
+    if let condition { references.add(condition.references) }
     for precondition in preconditions { references.add(precondition.references) }
     if let delay { references.add(delay.references) }
-    if let poll { references.add(poll.every.references + poll.within.references) }
+    if let poll {
+      references.add(poll.every.references)
+      references.add(poll.within.references)
+    }
     if let repetition { references.add(repetition.conditionReferences) }
     if let reception { references.add(reception.referencesBeforeSending) }
     switch action {
@@ -130,7 +134,9 @@ extension Step {
       references.add(readBy: poll.abort)
     }
     for capture in captures { references.add(capture.query.references) }
-    for pattern in reception?.patterns ?? [] { references.add(pattern.references) }
+    if let reception {
+      for pattern in reception.patterns { references.add(pattern.references) }
+    }
     return references
   }
 
@@ -148,8 +154,9 @@ extension Step {
   var patterns: [Pattern] {
     var patterns = expectations.assertions.map { $0.pattern }
     if let poll { patterns += (poll.until + poll.abort).map { $0.pattern } }
-    patterns += reception?.patterns ?? []
-    if let undo { patterns += undo.patterns }
+    if let reception { patterns += reception.patterns }
+    // By index: a step is large.
+    for index in undoStorage.indices { patterns += undoStorage[index].patterns }
     return patterns
   }
 }

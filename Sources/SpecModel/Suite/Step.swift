@@ -85,7 +85,16 @@ package struct Retry: Sendable {
   package var max: Duration
   /// The fraction of a delay, 0 to 1, that chance may take away.
   package var jitter: Double
-  package var causes: Set<Cause>
+  package var causes: Set<Cause> {
+    get { writtenCauses ?? Self.usualCauses }
+    set { writtenCauses = newValue }
+  }
+  /// Nil for the usual ones, so that what no step says isn't a list that all of them, on all threads,
+  /// count their uses of.
+  private var writtenCauses: Set<Cause>? = nil
+  private static let usualCauses: Set<Cause> = [
+    .connection, .timeout, .status(429), .statusClass(5),
+  ]
   /// True when `defaults` asked for it and not the step: then POST and PATCH are sent again only
   /// when that is safe.
   package var isDefault: Bool
@@ -97,7 +106,6 @@ package struct Retry: Sendable {
     backoff: 1,
     max: .seconds(30),
     jitter: 0,
-    causes: [.connection, .timeout, .status(429), .statusClass(5)],
     isDefault: false,
     range: nil
   )
@@ -130,8 +138,8 @@ package struct Expectations: Sendable {
 /// One pattern and what it is held against.
 package struct Assertion: Sendable {
   package enum Subject: Sendable {
-    /// A field of the response by its path: `["status"]`, `["headers", "ETag"]`.
-    case field([String])
+    /// A field of the response, such as `status`.
+    case field(String)
     case query(Query)
   }
 

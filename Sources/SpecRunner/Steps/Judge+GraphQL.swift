@@ -47,8 +47,8 @@ extension Assertion {
   /// Whether it says anything of the `errors` of a body.
   fileprivate func isOnGraphQLErrors(in shapes: ShapeTable) -> Bool {
     switch subject {
-    case .field(let names):
-      names == ["body"] && pattern.describes(member: "errors", in: shapes)
+    case .field(let name):
+      name == "body" && pattern.describes(member: "errors", in: shapes)
     case .query(let query):
       query.references.contains { reference in
         reference.name == "body" && reference.members.first?.key == .name("errors")

@@ -103,9 +103,9 @@ struct Judge: Sendable {
     let value: Value
     let path: String
     switch assertion.subject {
-    case .field(let names):
-      value = Self.field(names, of: answer)
-      path = names.count == 1 ? names[0] : names.joined(separator: ".")
+    case .field(let name):
+      value = answer.field(name)
+      path = name
     case .query(let query):
       path = assertion.label
       // A list of which only the length counts is made only to be shown.
@@ -133,13 +133,6 @@ struct Judge: Sendable {
     for mismatch in mismatches {
       keepSecrets(of: mismatch, assertion)
       results.append(AssertionResult(mismatch))
-    }
-  }
-
-  private static func field(_ names: [String], of answer: ResponseRecord) -> Value {
-    guard let first = names.first else { return .record(answer) }
-    return names.dropFirst().reduce(answer.field(first)) { value, name in
-      if case .record(let record) = value { record.field(name) } else { .missing }
     }
   }
 
